@@ -3,7 +3,9 @@
 What a game's own rules in Python import from here is public.
 """
 
+from ..components.models.footprints import footprint
 from ..components.models.placements import Aside, Board, Link, Placed, Sector, Sheet, Silhouette, Way, Zone
+from ..components.shapes import steady
 from .forms import Choice, Die, Label, Number, Pair, Pattern, Slot, lines_behind, nearby
 from .judging.totals import rebase, state
 from .kernel.cells import DARK, Row
@@ -63,6 +65,7 @@ __all__ = [
     "anything",
     "either",
     "ends",
+    "footprint",
     "high",
     "is_open",
     "lines_behind",
@@ -74,6 +77,7 @@ __all__ = [
     "several",
     "some",
     "state",
+    "steady",
     "surely",
     "tracked",
     "unusable",

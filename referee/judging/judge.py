@@ -14,7 +14,7 @@ from ..rulebook.game_rules import Total
 from . import findings
 from .findings import Finding, Report, once_a_turn, ordered
 from .lines import Line as Read
-from .lines import Understood
+from .lines import Understood, to_be_continued
 from .owing import Owing
 from .runs import failed
 from .stated import Given
@@ -73,7 +73,7 @@ class Judge(Owing):
             self.turn(read)
             return False
         self.begin(read)
-        self.lines(read.lines)
+        self.lines(to_be_continued(read.lines))
         for given in read.sum.given if read.sum else ():
             self.stated(given, "sum")
         return True

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..forms import Values, Verb
 from ..kernel.numbers import Impossible
-from ..kernel.ways import TooMany
+from ..kernel.ways import UNSURE, TooMany
 from .choices import Mixed, Offer, choices
 from .duties import ALL
 from .judge import Judge
@@ -93,7 +93,8 @@ class Offering:
             return None
         finally:
             w.asking = was
-        return None if end.faults or end.readings else dict(w.line.values)
+        readings = any(told.once != UNSURE for told in end.readings)
+        return None if end.faults or readings else dict(w.line.values)
 
     def act(self, verb: Verb, values: Values, judge: Judge) -> None:
         verb.run(judge.w, values)

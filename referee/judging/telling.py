@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 from ...components import BadInput
 from ..kernel.cells import DARK, Cell, plain
 from ..kernel.numbers import Impossible
-from ..kernel.ways import MOST_WAYS, End, Fault, TooMany
+from ..kernel.ways import MOST_WAYS, UNSURE, End, Fault, TooMany
 from ..kernel.world import World
 from ..log import Log
 from . import findings
@@ -165,8 +165,9 @@ class Telling:
                 told = self.blamed(fault, place, cause, before if alone else {})
                 told.hint, helped = helped, ""
         for fault in dict.fromkeys(end.readings):
-            self.tell("reading", place, fault)
-        if not told and (end.dark or (read and any(map(self.narrows, end.wrote)))):
+            self.tell("unchecked" if fault.once == UNSURE else "reading", place, fault)
+        unsure = any(fault.once == UNSURE for fault in end.readings)
+        if not (told or unsure) and (end.dark or (read and any(map(self.narrows, end.wrote)))):
             self.tell("unchecked", place, Fault("", "", MISSING))
         self.doubts.spread(end, others, was)
 

@@ -18,6 +18,7 @@ from .numbers import Between, Condition, Impossible, Number, Unknowns, shared
 
 MOST_WAYS = 600  # runs of a line; beyond, it keeps its effects and is unchecked
 MOST_CHECKED = 8  # runs of a check, which gives up by itself
+UNSURE = "unsure"  # `once` of what is told of a rule that was not checked
 Doubt = dict[int, Any]  # by the number of a slip: what else a cell may hold
 
 

@@ -9,7 +9,7 @@ from .cells import DARK, OPEN, Cell, Row, can_be, ends, hull, plain
 from .line import Line
 from .numbers import Between, Condition, Impossible, Number, Unknowns
 from .views import View
-from .ways import Cut, Fault, NotKnown, Ways
+from .ways import UNSURE, Cut, Fault, NotKnown, Ways
 
 
 class World(Ways):
@@ -110,6 +110,10 @@ class World(Ways):
     def give_up(self) -> None:
         """Leave a rule unchecked: what it asks for was not named."""
         raise NotKnown
+
+    def unsure(self, rule: str, expected: str, found: str) -> None:
+        """Tell that a rule was not checked, for want of something that can be named."""
+        self.way.readings.append(Fault(rule, expected, found, UNSURE))
 
     def suppose(self, fine: Any) -> None:
         """Prefer the ways in which something holds."""

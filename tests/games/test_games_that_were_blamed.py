@@ -9,14 +9,11 @@ from .players import games
 
 
 @pytest.mark.parametrize(("game", "seed", "style"), sampled([
-    ("b-17", 7003, "openings"),  # flak may have fired in a turn of moves and totals (7D1a)
-    ("b-17", 7012, "openings"),  # damage in totals alone may be the first German attack (6D6j)
     ("b-17", 63, "mixture"),  # hits of turns that nobody noted are open where a winner is named (7D3)
     ("b-17", 7114, "holes"),  # a fighter of which no heading was noted has turned round (6C3a)
     ("b-17", 7122, "gaps"),  # a stop straight ahead of a place that may be inches off (6C3b)
     ("b-17", 7147, "sums"),  # the next wave has begun unnoted when the second section enters (N3b)
     ("b-17", 7170, "dice"),  # the last inch of a move behind a stop (6C3b)
-    ("b-17", 7175, "openings"),  # bombers without the one that is shot down by the totals (6C2c)
     ("battle-of-britain-again", 7006, "holes"),  # two squadrons of a type, moved by their names (8a)
     ("battle-of-britain-again", 7104, "sums"),  # a squadron climbs, of which the die is not known (7)
     ("battle-of-britain-again", 7108, "mixed"),  # bombs by squadron, and a "?" before the colours (3c)

@@ -23,11 +23,6 @@ IN_ORDER = "a turn of a player, one step of play after another"
 OVER_ROWS = "comprehensions over the rows of lines; taken apart, their parts have no name of their own"
 # (game, file, what is found, function): why it has to be so.
 EXCEPTIONS: dict[tuple[str, str, str, str], str] = {
-    ("b-17", "offered.py", "branches", "ways"): ONE_TABLE,
-    ("b-17", "offered.py", "branches", "entering"): OVER_ROWS,
-    ("b-17", "offered.py", "branches", "stand"): "what is told of all planes, one kind after another",
-    ("b-17", "playing.py", "branches", "comes_in"): IN_ORDER,
-    ("b-17", "showing.py", "branches", "ghosts"): OVER_ROWS,
     ("doodlebug", "playing.py", "branches", "launches"): IN_ORDER,
     ("doodlebug", "playing.py", "branches", "tracks"): IN_ORDER,
     ("doodlebug", "playing.py", "branches", "crews"): IN_ORDER,

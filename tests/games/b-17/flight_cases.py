@@ -92,7 +92,7 @@ CASES = [
     Case("6C1c", f"{HURT} | fw1 2 | fw2 14 || fw1 30 62 180 -> 30 48 !! fw1 -> 30 50 | fw2 14"),
     # 6C2
     Case("6C2a", "fw1 14 | fw2 14 | b1 2 right 20 8 !! b1 3 right 20 7 | b2 b3 b4 10"),
-    Case("6C2a", "fw1 14 | fw2 14 | b1 -> 38 62 !! b1 -> 36 66 | b2 b3 b4 10"),
+    Case("6C2a", "fw1 14 | fw2 14 | b1 -> 38.5 61.5 !! b1 -> 36 66 | b2 b3 b4 10"),
     Case("6C2b", "fw1 14 | fw2 14 | b1 4 right 100 6 !! b1 4 right 90 6 | b2 b3 b4 10"),
     Case("6C2b", "fw1 14 | fw2 14 | b1 4 r30 3 r30 3 !! b1 4 r30 6 | b2 b3 b4 10"),
     Case("6C2b", "fw1 14 | fw2 14 | b1 -> 32.5 61 !! b1 -> 33 67 | b2 b3 b4 10"),
@@ -112,7 +112,7 @@ CASES = [
     Case("6D5b", f"{MET} | {GUN} 3 3 hit !! {GUN} 3 3 miss | {ON}"),
     Case("6D5b", f"fw1 10 | {HEAD} 3 4 hit !! {HEAD} 3 4 miss | {ON}"),
     Case("6D5c", f"{MET} | {GUN} 4 2 miss !! {GUN} 4 2 hit | {ON}"),
-    Case("6D3a", f"fw1 8 | + fw1 2 | {HEAD} 5 2 hit !! {HEAD} 5 2 hit | {ON}"),
+    Case("6D3a", f"fw1 7 | + fw1 3 | {HEAD} 5 2 hit !! {HEAD} 5 2 hit | {ON}"),
     Case("6D3a", f"{HEAD} 5 2 hit !! | fw1 14 | fw2 14", SKY.replace("fw1 at 30 74", "fw1 at 30 90")),
     Case("6D3b", f"{MET} | {HEAD} 1 6 miss !! | {ON}"),
     Case("6D3b", f"{SHOT} attack b1 head-on 1 6 miss 4 !! {SHOT} 4 | fw2 14"),
@@ -166,7 +166,7 @@ CASES = [
     Case("6D6c", f"{SHOT} back nose 1 6 back nose 1 6 miss 4 !! {SHOT} back nose 1 6 4 | fw2 14"),
     Case("6D6d", f"{MET} | fire b1 tail fw1 1 6 !! {GUN} 1 6 | {ON}"),
     Case("6D6d", f"{TAIL} | fire b4 left fw1 1 6 !! fire b4 tail fw1 1 6 | {ON}", BEHIND),
-    Case("6D6d", f"fw1 14 | {GUN} 1 6 !! | fw2 14 | {REST}", SKY.replace("30 74", "33.1 76.7")),
+    Case("6D6d", f"fw1 14 | {GUN} 1 6 !! | fw2 14 | {REST}", SKY.replace("30 74", "34 76.2")),
     Case("6D6e", f"{MET} | {GUN} 1 6 | fire b1 left fw1 1 6 !! | {ON}"),
     Case(
         "6D6e",
@@ -175,7 +175,7 @@ CASES = [
         "b2 at 25 56 0",
     ),
     Case("6D6f", f"{MET} | fire b3 left fw1 1 6 !! | {ON}"),
-    Case("6D6f", f"fw1 14 | {GUN} 1 6 !! | fw2 14 | {REST}", SKY.replace("30 74", "30 80")),
+    Case("6D6f", f"fw1 14 | {GUN} 1 6 !! | fw2 14 | {REST}", SKY.replace("30 74", "30 81")),
     Case(
         "6D6f",
         "fw1 14 | + fw2 14 | fire b3 right fw2 1 6 !! fire b3 right fw2 1 6 | fw2 ahead | b3 10"
@@ -203,7 +203,7 @@ CASES = [
     Case("6C3a", f"+ fw1 14 | fw2 14 | {REST} !! {REST} || + fw1 14 | fw2 14 | {REST}"),
     Case("6C3c", f"{HURT} | fw1 -> 30 60 !! fw1 -> 30 62 | fw2 14 | {REST}"),
     Case("6B", "fw1 6 left 100 8 | fw2 6 left 100 8 | fw1 6 left 100 8 !!"),
-    Case("6B", "fw1 6 left 100 7 | fw1 6 left 100 7 !! | fw1 1 | fw2 14"),
+    Case("6C1b", "fw1 6 left 100 7 | fw1 6 left 100 7 !! | fw1 1 | fw2 14"),
     Case("6B", "fw1 140 !! fw1 14 | fw2 14 | bombers 10"),
     Case("6C2c", "bombers 10 !! b4 8 | + b1 b2 b3 10", hurt="b4: 1"),
 ]

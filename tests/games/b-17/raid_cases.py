@@ -77,7 +77,7 @@ CASES = [
     Case("5B4", "place b1 30 16.5 b4 30 9 b2 26 13 b3 34 13 !!"),
     # 5C, 5D: entering
     Case("5C1", f"{BOX} | bombers 10 | enter 1 2 !!"),
-    Case("5C1", f"{BOX} | enter 1 3 | bombers 10 || turn 1 !! | bombers 10"),
+    Case("5C1", f"{BOX} | enter 1 3 | bombers 10 || bombers 10 || turn 1 !! | bombers 10"),
     Case("5C2", f"{BOX} | enter 1 3 | fw1 from 29.5 108 180: 14 !! | fw2 from 30.5 108 180: 14"),
     Case("5C2", f"{BOX} | enter 1 3 | enter 1 4 !!"),
     Case("5C2", f"{BOX} | {PAIR} | bombers 10 || enter 1 4 !! | fw1 14 | fw2 14 | bombers 10"),
@@ -112,7 +112,8 @@ CASES = [
     ),
     Case(
         "5D3",
-        f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 | fw2 from 30.5 108 180: 14 !!",
+        f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 |"
+        " flak fw1 1 6 | fw2 from 30.5 108 180: 14 !!",
     ),
     Case(
         "5D4",
@@ -121,8 +122,8 @@ CASES = [
     ),
     Case(
         "5D4",
-        f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 |"
-        " fw2 from 30.5 108 180: 8 | bombers 10 || fw1 14 | fw2 8 !!",
+        f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 | flak fw1 1 6 |"
+        " fw2 from 30.5 108 180: 8 | flak fw2 1 6 | bombers 10 || fw1 14 | fw2 8 !!",
     ),
     # 6D4: the record of damage
     Case("6D4a", f"{MET} fw1 at b1 6 1 2 hits | end: {{b1: 1}} !!"),
@@ -149,7 +150,7 @@ CASES = [
     Case("7D1a", f"{MET} b1 at 30 94 0 | b1 10 | bomb b1 4 hits | flak b1 1 6 miss !!"),
     Case("7D1b", f"{MET} b1 at 30 60 0 | b1 10 | flak b1 2 5 miss !!"),
     Case("7D1b", f"{MET} b1 at 10 104 0 | flak b1 2 5 miss !!"),
-    Case("7D1b", f"{MET} b1 at 30 82.2 0 | b1 10 | flak b1 2 5 miss !!"),  # nose 6 1/2 in away
+    Case("7D1b", f"{MET} b1 at 30 81.6 0 | b1 10 | flak b1 2 5 miss !!"),  # nose 7 in away
     Case("7D1c", f"{MET} flak b1 5 3 miss !!"),
     Case("7D1c", f"{MET} flak b1 6 3 hit !!"),
     Case("7D1c", f"{MET} flak fw1 4 4 hit !!"),
@@ -197,7 +198,6 @@ CASES = [
 
 CLEAN = [
     Case("", f"{BOX} | {PAIR} | bombers 10"),
-    Case("", f"{BOX} | {IN} || fw1 to 29 20 | fw2 to 31 25 | bombers 10 | end: {{b1: 1}}"),  # of turn 1
     Case("", f"{BOX} | me1 from 29.5 108 180: 14 | me2 from 30.5 108 180: 14"),  # no dice noted
     Case(
         "",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cutline.referee.judging.walk import Walk
+from cutline.referee.judging.walk import walk_for
 
 from ...support.tries import tries
 from ..support.judging import told, understood_in
@@ -45,7 +45,7 @@ def test_in_a_mirror_every_log_gets_the_same_verdict() -> None:
             turn._replace(lines=tuple(one._replace(values=in_a_mirror(one.values)) for one in turn.lines))
             for turn in turns
         ]
-        found = [Walk(judge, log).run(lines, hints=False).findings for lines in (turns, mirrored)]
+        found = [walk_for(judge, log).run(lines, hints=False).findings for lines in (turns, mirrored)]
         told = [[(f.severity, f.line, f.rule) for f in findings] for findings in found]
         assert told[0] == told[1], case
 
@@ -65,23 +65,6 @@ def test_what_is_right_is_not_blamed_however_tersely_it_is_written(sky: str, lin
     log, _, right = Case("", lines, sky).logs()
     assert log == right
     assert told(log) == []
-
-
-FLOWN = """game: b-17
-turns:
-- turn: 1
-  do: [place b1 30 16 b2 25.5 12 b3 34.5 12 b4 30 8, enter 1 2 clock 2 5, fw1 8, fw2 8, bombers 10]
-- turn: 2
-  do: [{fire}fw1 14, fw2 14, b1 8, b2 b3 b4 10]
-- turn: 3
-  do: [fw1 14, fw2 14, b1 8, b2 b3 b4 10]
-"""
-
-
-def test_a_bomber_may_fly_less_where_no_damage_is_noted_and_else_is_told_of_it_once() -> None:
-    assert told(FLOWN.format(fire="")) == []
-    found = told(FLOWN.format(fire="fw1 at b4 1 6 miss, "))
-    assert [(kind, rule) for kind, _, rule, what in found if "B-17 1" in what] == [("violation", "6C3a")]
 
 
 def test_from_where_an_attack_comes_is_put_right_by_itself() -> None:

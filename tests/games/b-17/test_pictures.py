@@ -22,7 +22,7 @@ turns:
   - place b1 30 17 b2 24 11.5 b3 36 11.5 b4 30 7.5
   - enter 1 4 clock 6 6 altitude 3 level
   - fw1 from 29 108 180: 14
-  - fw2 from 32 108 180: 14
+  - fw2 from 32 106 180: 14
   - bombers 10
 - turn: turn 2
   do:

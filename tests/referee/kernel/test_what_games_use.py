@@ -13,7 +13,7 @@ from cutline.referee.rulebook.hooks import OF_CELLS
 GIVEN = frozenset({
     "ALL", "Aside", "Board", "Chart", "Choice", "DARK", "Die", "Label", "Line", "Link", "Number", "Pair",
     "Pattern", "Placed", "Row", "Rules", "Sector", "Sheet", "Silhouette", "Slot", "Way", "World", "Zone",
-    "lines_behind", "nearby", "several", "tracked", "unusable",
+    "footprint", "lines_behind", "nearby", "several", "steady", "tracked", "unusable",
 })  # fmt: skip
 ON_ROWS = [name for name, folder in shipped_games().items() if "rows" in rules_of(folder).hooks]
 

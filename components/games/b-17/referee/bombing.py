@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from cutline.referee import Span, Table, either, high, many, several, some
-from cutline.referee.pieces import NOTHING, Contest, Sum
+from cutline.referee import Line, World, several
 
 from .attacks import DICE
+from .entering import meet
+from .flying import owed_by_each_side
 from .geometry import Fix, off_rect, over, parts
 from .kit import Plane, bomber, fighter, name
-from .placing import meet
 from .record import flies
-from .state import SOMEWHERE, Fire, fight, fix_of, hurt, measured, out, owed_by_each_side, rules
+from .state import Dice, either, fight, fix_of, hidden, hurt, out, points, rules, unmeasured
 
-Pairs = Sequence[tuple[int | None, int | None]] | None  # the bomber's die and the target's
-FIRED_AT, DIE_ALONE = "was fired at by flak", Sum(NOTHING)
+FIRED_AT = "was fired at by flak"
 
 
 # Where a plane has been (7B, 7D1b).
 
 
-def way(t: Table, plane: Plane) -> list[Fix]:
-    """Where a plane has been in this turn, as far as it is known."""
-    return [fix for fix in (*(t.path[plane] or ()), fix_of(t, plane)) if fix]
+def way(w: World, plane: Plane) -> list[Fix]:
+    """Return where a plane has been in this turn, as far as it is known."""
+    return [fix for fix in (*(w.path[plane] or ()), fix_of(w, plane)) if fix]
 
 
-def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
+def known(w: World, plane: Plane, holds: bool) -> bool | None:
     """Return `holds`; None if it fails here, but the plane may have moved on unnoted."""
-    known = t.stated[plane] or (t.path[plane] and t.at[plane] != SOMEWHERE)  # () is not all known
-    return holds if holds or known else None
+    sure = w.said_at[plane] or (w.path[plane] and w.at.values(plane))  # () is not all known
+    return holds if holds or sure else None
 
 
 # The bombs (7B, 7C, 7D2).
@@ -44,69 +44,89 @@ def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
     ask="plane:PLANE",
     example="bomb b1 4/2 5/5 6/1 3/3 = 3 hits",
 )
-def bomb(t: Table, plane: Plane | None, pairs: Pairs, hits: int | None, ahead: Any = None) -> None:
+def bomb(w: World, line: Line) -> None:
     """a bomb run: for each undamaged engine the bomber's die and the target's"""
+    plane = line.plane
     if plane is None:
         return
     found = f"{name(plane)} bombed"
-    meet(t, plane, "bombed")
-    if not t.rule("7B", bomber(plane), "only bombers drop bombs", found):
+    meet(w, plane, "bombed")
+    if not w.rule("7B", bomber(plane), "only bombers drop bombs", found):
         return
-    if flies(t, plane, "bombed"):
-        expected = f"its whole fuselage must be over the target, give or take {t.v.tolerance} in"
-        measured(t, "7B", over_target(t, plane), expected, f"{found} beside the target", plane)
-    last, rolled = t.bombed[plane], pairs or t.noted["flak"]
-    if t.rule("7C", last != t.turn[0], "a bomber bombs once per turn", f"{found} twice"):
-        t.reading("7C", not last, f"it had bombed in turn {last}", found)
-        if rolled and not (t.flak[plane] or t.missing[0] or perhaps(t, plane)):
-            t.rule("7D1a", False, "flak must fire at it first", found)
-            hurt(t, plane, Span(0, t.v.damage_doubled))
-    t.bombed[plane] = t.turn[0]
-    t.hits.plus(0, bomb_hits(t, plane, pairs, hits))
+    if flies(w, plane, "bombed"):
+        expected = f"its whole fuselage must be over the target, give or take {w.v.tolerance} in"
+        if (fine := over_target(w, plane)) is None:
+            unmeasured(w, "7B", expected, plane)
+        w.rule("7B", fine is not False, expected, f"{found} beside the target")
+    last = w.bombed[plane]
+    if w.rule("7C", last != w.turn[0], "a bomber bombs once per turn", f"{found} twice"):
+        w.reading("7C", last <= 0, f"it had bombed in turn {last}", found)
+        fired = hidden(w) or shelled_before(w, plane)
+        if not w.rule("7D1a", fired, "flak must fire at it first", found):
+            hurt(w, plane, w.between(0, w.v.damage_doubled))
+    w.bombed[plane] = w.turn[0]
+    w.hits[0] = w.hits[0] + w.part(bomb_hits, line, plane)
 
 
-def over_target(t: Table, plane: Plane) -> bool | None:
-    """7B: whether the whole fuselage was over the target, anywhere on its way of this turn."""
-    places = way(t, plane)
+def shelled_before(w: World, plane: Plane) -> bool:
+    """7D1a: whether flak has fired at a bomber, or may have in turns of which not all was noted."""
+    turns = w.shelled.values(plane)
+    if max(turns) > 0 or -1 not in turns:
+        return max(turns) > 0
+    start = next(iter(way(w, plane)), None)
+    reach = w.v.flak_range + w.kit.shapes[plane].nose + (start.slack if start else 0)
+    return start is None or off_rect((start.at, start.at), w.kit.target) <= reach
+
+
+def over_target(w: World, plane: Plane, sure: bool = False) -> bool | None:
+    """7B: whether the whole fuselage was over the target, anywhere on its way; `sure`: as reckoned."""
+    places = way(w, plane)
     if not places or any(fix.heading is None for fix in places):
         return None
-    slack = t.facts.tolerance + max(fix.slack for fix in places)
-    return noted(t, plane, over(t.facts.target.grown(slack), places, t.facts.shapes[plane]))
+    slack = 0.0 if sure else w.kit.tolerance + max(fix.slack for fix in places)
+    return known(w, plane, over(w.kit.target.grown(slack), places, w.kit.shapes[plane]))
 
 
-def bomb_hits(t: Table, plane: Plane, pairs: Pairs, hits: int | None) -> Any:
+def bomb_hits(w: World, line: Line, plane: Plane) -> Any:
     """7C, 7D2: what the dice come to, or what was written of them."""
-    left, n = high(t.v.bomber_hits - t.damage[plane], 0), t.v.bomb_hits_doubled  # undamaged engines
-    if t.throw and not pairs:
-        pairs = t.args["pairs"] = tuple((t.throw(t.v.die), t.throw(t.v.die)) for _ in range(left))
-    engines, found = several(left, "undamaged engine"), f"{name(plane)} scored {hits}"
-    if pairs:
-        expected = f"it rolls one for each of its {engines}"
-        t.rule(
-            "7C", left == len(pairs), expected, f"{name(plane)} rolled {several(len(pairs), 'pair')} of dice"
+    left, n, who = w.most(w.v.bomber_hits - w.damage[plane], 0), w.v.bomb_hits_doubled, name(plane)
+    can = sorted({max(w.v.bomber_hits - hurt, 0) for hurt in points(w, plane)})  # undamaged engines
+    engines = f"{either(can)} undamaged engine{'s' * (can != [1])}"
+    if w.dealer and not line.pairs:
+        line.values["pairs"] = tuple(
+            (w.dealer.randint(1, w.v.die), w.dealer.randint(1, w.v.die)) for _ in range(can[-1])
         )
-        dice = [tuple(t.faced(die, t.v.die, "bombs") for die in pair) for pair in pairs]
-        others = {"7D2a": summed(t, dice, equal=True), "7D2c": summed(t, dice, doubled=False)}
-        found = f"{name(plane)} scored {{}}"
-        return t.expect("7D2b", "hits", summed(t, dice), "its dice come to {}", found, forgotten=others)
-    if hits is None:
-        return t.guess(range(max(many(left)) * n + 1), "7C")
-    t.rule("7C", left * n >= hits, f"{engines} score at most {either(left * n)}", found)
-    return hits
+    if pairs := line.pairs:
+        found = f"{who} rolled {several(len(pairs), 'pair')} of dice"
+        w.rule("7C", left == len(pairs), f"it rolls one for each of its {engines}", found)
+        dice = [tuple(w.faced(die, w.v.die, "bombs") for die in pair) for pair in pairs]
+        due, rule = sum(pair_hits(w, *pair) for pair in dice), partial(wrong_sum, w, dice, line.hits)
+        return w.expect(rule, line, "hits", due, "its dice come to {}", f"{who} scored {{}}")
+    if line.hits is None:
+        return w.between(0, can[-1] * n)
+    expected = f"{engines} score at most {either(k * n for k in can)}"
+    w.rule("7C", left * n >= line.hits, expected, f"{who} scored {line.hits}")
+    return line.hits
 
 
-def summed(t: Table, dice: Sequence[Sequence[int | None]], equal: bool = False, doubled: bool = True) -> Any:
-    """7D2a to 7D2c: the hits of these pairs; of a die that was not noted, of any face."""
+def wrong_sum(w: World, dice: Sequence[Any], stated: int) -> str:
+    """7D2a to 7D2c: the rule that was forgotten in a sum."""
+    if sum(pair_hits(w, pair[0], pair[1], equal=True) for pair in dice) == stated:
+        return "7D2a"
+    return "7D2c" if sum(pair_hits(w, pair[0], pair[1], n=1) for pair in dice) == stated else "7D2b"
 
-    def of_pair(bomber: int, target: int) -> int:
-        if bomber < target or (bomber == target and not equal):
-            return 0
-        return int(t.v.bomb_hits_doubled if doubled and bomber >= t.v.doubled * target else t.v.bomb_hits)
 
-    total, bombs = 0, Contest(DIE_ALONE, DIE_ALONE, of_pair)
-    for pair in dice:
-        total += t.pick(some(bombs.due([(die,) if die else range(1, t.v.die + 1) for die in pair])))
-    return total
+def pair_hits(w: World, bomber: int | None, target: int | None, equal: bool = False, n: int = 0) -> Any:
+    """7D2a to 7D2c: the hits of a pair; of a die that was not noted, of any face."""
+    every = range(1, w.v.die + 1)
+    found = {
+        0
+        if b < t or (b == t and not equal)
+        else n or (w.v.bomb_hits_doubled if b >= w.v.doubled * t else w.v.bomb_hits)
+        for b in ((bomber,) if bomber else every)
+        for t in ((target,) if target else every)
+    }
+    return w.one_of(sorted(found))
 
 
 # Flak (7D1, 7D4).
@@ -119,65 +139,52 @@ def summed(t: Table, dice: Sequence[Sequence[int | None]], equal: bool = False, 
     ask="plane:PLANE die:SHOT against:SHOT",
     example="flak b1 5 3 hit",
 )
-def flak(t: Table, line: Fire) -> None:
+def flak(w: World, line: Line) -> None:
     """flak fires at a plane: flak's die, plane's die, result"""
     if not (plane := line.plane):
         return
-    t.noted["flak"] = True
-    meet(t, plane, FIRED_AT)
-    if flies(t, plane, FIRED_AT):
+    meet(w, plane, FIRED_AT)
+    if flies(w, plane, FIRED_AT):
         found = f"flak fired at {name(plane)}"
         if bomber(plane):
-            fine, expected = t.bombed[plane] != t.turn[0], "flak fires before the bombs"
-            t.rule("7D1a", fine, expected, f"{found} after its bombs")
-        expected = f"flak reaches {t.v.flak_range} in from the target, give or take {t.v.tolerance} in"
-        measured(t, "7D1b", in_flak(t, plane), expected, f"{found} out of range", plane)
-    t.flak[plane] = t.turn[0]
-    fight(t, plane, DIE_ALONE, DIE_ALONE, "7D1c")
+            fine, expected = w.bombed[plane] != w.turn[0], "flak fires before the bombs"
+            w.rule("7D1a", fine, expected, f"{found} after its bombs")
+        expected = f"flak reaches {w.v.flak_range} in from the target, give or take {w.v.tolerance} in"
+        if (reaches := in_flak(w, plane)) is None:
+            unmeasured(w, "7D1b", expected, plane)
+        w.rule("7D1b", reaches is not False, expected, f"{found} out of range")
+    w.shelled[plane] = w.turn[0]
+    fight(w, line, plane, Dice(theirs=(0,), rule="7D1c"))
 
 
-def perhaps(t: Table, plane: Plane) -> bool:
-    """7D1a: whether flak may have fired at a bomber in an earlier turn, of which not all was noted."""
-    if t.maybe_flak[plane]:
-        return True
-    start = (t.path[plane] or (fix_of(t, plane),))[0]
-    if not (t.unseen[0] and start):
-        return bool(t.unseen[0])
-    reach = t.v.flak_range + start.slack + t.facts.shapes[plane].nose
-    return off_rect((start.at, start.at), t.facts.target) <= reach
-
-
-def in_flak(t: Table, plane: Plane) -> bool | None:
+def in_flak(w: World, plane: Plane) -> bool | None:
     """7D1b: whether flak reaches the nearest part of a plane anywhere on its way."""
-    if not (places := way(t, plane)):
+    if not (places := way(w, plane)):
         return None
-    shape, headed = t.facts.shapes[plane], [fix for fix in places if fix.heading is not None]
+    shape, headed_ = w.kit.shapes[plane], [fix for fix in places if fix.heading is not None]
     lines = [(start.at, end.at) for start, end in zip(places, places[1:] or places, strict=False)]
-    lines += [line for fix in headed for line in parts(fix, shape)]
-    slack = t.facts.tolerance + max(fix.slack for fix in places)
-    slack += 0 if len(headed) == len(places) else shape.radius
-    near = min(off_rect(line, t.facts.target) for line in lines) <= t.v.flak_range + slack
-    return noted(t, plane, near)
+    lines += [line for fix in headed_ for line in parts(fix, shape)]
+    slack = w.kit.tolerance + max(fix.slack for fix in places)
+    slack += 0 if len(headed_) == len(places) else shape.radius
+    near = min(off_rect(line, w.kit.target) for line in lines) <= w.v.flak_range + slack
+    return known(w, plane, near)
 
 
-def surely_in_flak(t: Table, plane: Plane) -> bool:
+def surely_in_flak(w: World, plane: Plane) -> bool:
     """7D4: whether flak surely reaches the middle of a plane where it stands now."""
-    fix = fix_of(t, plane)
-    if not fix or fix.y > t.v.table_length:  # what has left the table is safe
+    fix = fix_of(w, plane)
+    if not fix or fix.y > w.v.table_length:  # what has left the table is safe
         return False
-    reach = t.v.flak_range - t.facts.tolerance - fix.slack
-    return off_rect((fix.at, fix.at), t.facts.target) <= reach
+    reach = w.v.flak_range - w.kit.tolerance - fix.slack
+    return off_rect((fix.at, fix.at), w.kit.target) <= reach
 
 
 @owed_by_each_side(
-    "7D4",
-    expected="flak fires at every fighter that stops within its range",
-    each=lambda t: [p for p in t.facts.planes if fighter(p) and t.path[p]],
-    found="no flak fired at {}",
+    "7D4", "flak fires at every fighter that stops within its range", "no flak fired at {}", each="shelled"
 )
-def no_flak(t: Table, plane: Plane) -> bool:
+def no_flak(w: World, plane: Plane) -> bool:
     """7D4: a fighter has surely stopped within its range."""
-    if t.missing[0] or not (t.noted["flak"] or t.noted["dice"]):
+    if not fighter(plane) or not w.path[plane] or hidden(w):
         return False
-    fired = t.flak[plane] == t.turn[0] or t.met_later[plane]
-    return not fired and out(t, plane) is False and surely_in_flak(t, plane)
+    fired = w.shelled.having(w.turn[0], [plane])
+    return not fired and out(w, plane) is False and surely_in_flak(w, plane)

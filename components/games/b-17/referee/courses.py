@@ -3,57 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import radians
+from math import degrees, radians, sqrt
 from typing import Any, NamedTuple
 
-from cutline.components.shapes.steady import hypot, sin
-from cutline.referee import Table, either, some
-from cutline.referee.pieces import Course
+from cutline.referee import DARK, World
 
-from .entering import extras
-from .geometry import Fix, apart, distance
-from .kit import Plane, bomber, fighter, german, name
-from .state import SOMEWHERE, Fire, fix_of, lost
+from . import geometry
+from .entering import entered_now, extras
+from .geometry import Fix
+from .kit import Plane, bomber, concerns, escort, fighter, german, name
+from .state import either, fix_of, hidden, lost, points, spelt
 
 Fits = Callable[[float], bool]
 Piece = tuple[str, Any]  # "ahead" with inches, "all" or None; a turn with degrees, or "to" with a heading
 Point = tuple[float, float, float | None]
-
-
-class Several(NamedTuple):
-    """Bombers that fly the same pieces."""
-
-    bomber: Plane
-    others: tuple[Plane, ...] | None
-    leg: Piece
-    more: tuple[Piece, ...] | None
-
-
-class Line(NamedTuple):
-    """A line of a move, or of planes that stand somewhere or are gone; `ahead` is the line behind it."""
-
-    plane: Plane | None
-    also: tuple[Plane, ...] | None
-    all: str | None
-    start: Point | None
-    course: tuple[Fire, ...]
-    end: Point | None
-    several: tuple[Several, ...]
-    gone: str | None
-    ahead: Any
-
-    @property
-    def moves(self) -> bool:
-        """Whether it tells of a move."""
-        return bool(self.start or self.end or any(row.legs for row in self.course))
-
-    @property
-    def attacks(self) -> bool:
-        """Whether it tells of an attack."""
-        return any(row.attack for row in self.course)
-
-
-# How far.
+AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+ROUND = (
+    1 / 2,
+    2 / 3,
+)  # of its move: nearer to its start, with or without its heading, it may have turned round
 
 
 class Leg(NamedTuple):
@@ -69,229 +37,320 @@ class Leg(NamedTuple):
     over: bool = False
 
 
-def lengths(t: Table, plane: Plane) -> list[float]:
-    """All distances that a plane's whole move can have, the least first (6B, 6C1c, 6C2c, 6C3c)."""
-    leg, points = t.leg[plane], t.damage.can(plane)
-    least = min(points) if leg is None else min(leg.damage, *points)
-    if leg and (t.untimely[plane] or t.flak[plane] == t.turn[0]):
-        least = min(t.before.can(plane))  # of flak it is not said when it hit
-    stop, most = (leg and leg.stop) or 0.0, max(*points, t.coming[plane])
-    hurt = range(least, min(most, t.facts.lives(plane) - 1) + 1) or (least,)
-    return sorted({max(n, stop) for n in shortened(t, plane, extras(t, plane), hurt)})
+# How far (6B, 6C1c, 6C2c, 6C3c).
 
 
-def shortened(t: Table, plane: Plane, extra: Iterable[int], hurt: Iterable[int]) -> list[float]:
-    """The lengths of its move for each extra distance (5D3, 5D4) and each number of damage points."""
-    full, slowed = usual(t, plane), t.v.slowed
-    return [max(full + adds - slowed * points, 0) for adds in extra for points in hurt]
-
-
-def so_far(t: Table, plane: Plane, leg: Leg | None = None) -> Course:
-    """The move of a plane as far as it was noted, or as this leg has it."""
-    leg = leg or t.leg[plane]
-    return Course(lengths(t, plane), leg.flown if leg else 0.0, t.facts.tolerance)
-
-
-def usual(t: Table, plane: Plane) -> int:
+def usual(w: World, plane: Plane) -> int:
     """6B: the distance of an undamaged plane."""
-    return int(t.v.fighter_move if fighter(plane) else t.v.bomber_move)
+    return int(w.v.fighter_move if fighter(plane) else w.v.bomber_move)
 
 
-def straight(t: Table, plane: Plane) -> float:
+def straight(w: World, plane: Plane) -> float:
     """6C1a, 6C2a: how far it flies before it may turn."""
-    return float(t.v.fighter_straight if fighter(plane) else t.v.bomber_straight)
+    return float(w.v.fighter_straight if fighter(plane) else w.v.bomber_straight)
 
 
-def slack(t: Table, *fixes: Fix | None) -> float:
-    """How much places may be off."""
-    return float(t.facts.tolerance) + sum(fix.slack for fix in fixes if fix)
+def lengths(w: World, plane: Plane) -> list[float]:
+    """Return all distances that a plane's whole move can have, the least first."""
+    leg, can = w.leg[plane], points(w, plane)
+    least = min(leg.damage, can[0]) if leg else can[0]
+    if leg and w.shelled.having(w.turn[0], [plane]):
+        least = w.before.values(plane)[0]  # of flak it is not said when it hit
+    hurt = range(least, min(can[-1], w.kit.lives(plane) - 1) + 1) or (least,)
+    stop = (leg and leg.stop) or 0.0
+    return sorted({max(n, stop) for n in shortened(w, plane, extras(w, plane), hurt)})
 
 
-def drift(t: Table, start: Fix, far: float) -> float:
-    """How much the end of a course may be off: by its start, and by what a heading may be."""
-    angle = float(t.v.tolerance_degrees) + start.swing
-    return slack(t, start) + far * sin(radians(min(angle, 90.0)))
+def shortened(w: World, plane: Plane, extra: Iterable[int], hurt: Iterable[int]) -> list[float]:
+    """Return the lengths of its move for each extra distance (5D3, 5D4) and each number of damage points."""
+    full, slowed = usual(w, plane), w.v.slowed
+    return [max(full + adds - slowed * n, 0) for adds in extra for n in hurt]
 
 
-def by_hand(t: Table, fix: Fix, far: float) -> Fix:
-    """Add to a place what a hand may be off over a leg of `far` inches."""
-    degrees = float(t.v.hand_degrees)
-    more = hypot(t.facts.hand, far * sin(radians(degrees)))
-    return fix._replace(loose=fix.loose + more, askew=fix.askew + degrees)
+def complete(w: World, plane: Plane, far: float) -> bool:
+    """Return whether a move of this length is a whole one."""
+    return any(abs(n - far) <= w.kit.tolerance for n in lengths(w, plane))
 
 
-def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True) -> str:
-    """The rule that was forgotten where a distance fits without it.
+def too_far(w: World, plane: Plane, far: float) -> bool:
+    return far > lengths(w, plane)[-1] + w.kit.tolerance
+
+
+def due(w: World, plane: Plane) -> str:
+    """Return the second half of a finding: the move that the rules allow."""
+    return f"its move is {either(lengths(w, plane), spelt)} in, give or take {w.v.tolerance} in"
+
+
+def forgotten(w: World, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True) -> str:
+    """Return the rule that was forgotten where a distance fits without it.
 
     `far`: it flew too far; `exact`: how far it flew is known, and not only that it can come there.
     """
-    neglects = [damage_forgotten(t, plane)] if far else []
+    leg, can, more = w.leg[plane], points(w, plane), extras(w, plane)
+    neglects = []
+    if far:
+        at_stop = leg and leg.stop is not None and can[-1] > w.before.values(plane)[0]
+        rule = "6C3c" if at_stop else "6C1c" if fighter(plane) else "6C2c"
+        neglects.append((rule, shortened(w, plane, more, range(can[-1]))))
     if german(plane) and exact:
-        neglects.append(altitude_forgotten(t, plane))
+        others = {0, int(w.v.dive), -int(w.v.climb)} - {*more}
+        rule = "5D3" if {*more} != {0} or entered_now(w, plane) else "5D4"
+        neglects.append((rule, shortened(w, plane, others, can)))
     return next((rule for rule, ways in neglects if any(map(fits, ways))), otherwise)
 
 
-def damage_forgotten(t: Table, plane: Plane) -> tuple[str, list[float]]:
-    """6C1c, 6C2c, 6C3c: how far a plane goes that is not slowed by all of its damage."""
-    leg, points = t.leg[plane], t.damage.can(plane)
-    at_stop = leg and leg.stop is not None and max(points) > min(t.before.can(plane))
-    rule = "6C3c" if at_stop else "6C1c" if fighter(plane) else "6C2c"
-    return rule, shortened(t, plane, extras(t, plane), range(max(points)))
+def narrowed(w: World, plane: Plane, fits: Fits) -> None:
+    """A whole move of this length tells the damage of a plane, where that is not known."""
+    can, more = points(w, plane), extras(w, plane)
+    if len(can) > 1 and not w.aims[plane]:  # else it may have been hit on its way
+        able = [n for n in can if n < w.kit.lives(plane) and any(map(fits, shortened(w, plane, more, (n,))))]
+        if able:
+            w.suppose(w.damage[plane] >= able[0])
+            w.suppose(w.damage[plane] <= able[-1])
 
 
-def altitude_forgotten(t: Table, plane: Plane) -> tuple[str, list[float]]:
-    """5D3, 5D4: how far a German goes that dives or climbs in another way, or not at all."""
-    adds = set(extras(t, plane))
-    others = {0, int(t.v.dive), -int(t.v.climb)} - adds
-    rule = "5D3" if adds != {0} or entered_now(t, plane) else "5D4"
-    return rule, shortened(t, plane, others, t.damage.can(plane))
+def hit_unnoted(w: World, plane: Plane, fits: Fits) -> None:
+    """After a slip: it may have been hit more often than was noted."""
+    every, more = range(w.kit.lives(plane)), extras(w, plane)
+    able = [n for n in every if any(map(fits, shortened(w, plane, more, (n,))))]
+    if able and not w.believing:
+        w.damage[plane] = w.between(able[0], able[-1])
 
 
-def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: str) -> None:
-    """A move of another length than the damage noted so far asks for.
+def in_time(w: World, plane: Plane, leg: Leg) -> None:
+    """6C1a, 6C1b, 6C2a, 6C2b: a plane turns once per move, and not before it has flown straight ahead."""
+    who, kind, first = name(plane), ("6C1" if fighter(plane) else "6C2"), straight(w, plane)
+    once = w.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
+    if once and not leg.vague:
+        late = leg.ahead >= first - w.kit.tolerance
+        expected = f"it flies {spelt(first)} in before it turns, give or take {w.v.tolerance} in"
+        w.rule(f"{kind}a", late, expected, f"{who} turned after {spelt(leg.ahead)} in")
 
-    Where it is a whole move of a plane with more damage, it may have that: only a log that notes
-    damage is wrong then. Nor is it sure from there on that it has more than such a move allows,
-    or the altitude of its section.
+
+# From one place to another: the course that a start and an end imply.
+
+
+class Course(NamedTuple):
+    """The pieces of a course to a noted end, and whether they keep to the rules."""
+
+    pieces: tuple[Piece, ...]
+    lawful: bool
+
+
+def course_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, length: float) -> Course:
+    """6C: how a plane comes to an end in a move of this length, as far as it has still to fly."""
+    left, ahead, direct = length - leg.flown, straight_ahead(w, at, end), geometry.distance(at.at, end.at)
+    give = give_at(w, at, end, w.kit.hand, geometry.SURE)
+    if at.heading is None or direct > left + give:
+        fine = direct <= left + give
+        return Course((("ahead", left if fine else direct),), fine)
+    if ahead is None or not (leg.turns or stays_on(w, plane, at, end, leg.flown, left - give)):
+        return with_turn(w, plane, leg, at, end, left)
+    short = ahead < left - give
+    return Course((("ahead", ahead if short else left),), not short)
+
+
+def with_turn(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, left: float) -> Course:
+    """6C1, 6C2: the same with a turn; at the first place where that is allowed, if the end is near enough."""
+    assert at.heading is not None
+    first, most = max(straight(w, plane) - leg.ahead, 0.0), w.v.bomber_turn if bomber(plane) else 180.0
+    give = give_at(w, at, end, w.kit.hand, geometry.SURE) + first * geometry.sin(radians(min(at.swing, 90.0)))
+    early = geometry.shortest(at, end.at, first) > left + give
+    ahead = max(geometry.turning_point(at, end.at, left) or 0.0, 0.0 if early else first)
+    by = geometry.turn(at.heading, geometry.bearing(geometry.flown(at, ahead).at, end.at))
+    wide = abs(by) > most + w.v.tolerance_degrees + at.swing + geometry.SURE * w.kit.askew
+    by = by if wide else min(max(by, -most), most)
+    return Course((("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (leg.turns or early or wide))
+
+
+def straight_ahead(w: World, at: Fix, end: Fix) -> float | None:
+    """Return how far ahead an end lies on the same course; None where it lies elsewhere."""
+    if at.heading is None or (end.heading is not None and geometry.apart(at.heading, end.heading) >= 90):
+        return None
+    (ahead, side), (east, north) = geometry.aside(at, end.at), geometry.direction(at.heading)
+    there = geometry.flown(at, max(ahead, 0.0), w.kit.hand)
+    beside = sqrt(there.variance(north, -east) + end.variance(north, -east))
+    return ahead if ahead >= 0 and side <= w.kit.tolerance + geometry.SURE * beside else None
+
+
+def stays_on(w: World, plane: Plane, at: Fix, end: Fix, gone: float, least: float) -> bool:
+    """Return whether an end is so far ahead that no fighter has turned round on the way.
+
+    If it is nearer than the `least` of a move and a little aside, it may have turned.
     """
-    most, met = max(t.damage.can(plane)), any(t.entered[section] for section in t.entered)
-    worse = able(t, plane, fits, range(most + 1, t.facts.lives(plane))) if rule == "6C3a" else []
-    if worse and met and not (t.noted["hurt"] or (german(plane) and entered_now(t, plane))):
-        t.unchecked(rule, expected, f"the damage of {name(plane)} was not written down")
-        t.damage[plane] = some(worse)
-        return
-    t.rule(rule, False, expected, found)
-    if t.believes:
-        t.damage[plane] = some({*t.damage.can(plane), *able(t, plane, fits, range(most)), *worse})
-        if rule == "5D3":
-            t.level[t.facts.section(plane)] = None
+    ahead, side = geometry.aside(at, end.at)
+    if fighter(plane) and ahead < usual(w, plane) * ROUND[end.heading is None] - gone:
+        return False
+    tight = side <= w.kit.tolerance + at.slack
+    if end.heading is not None and at.heading is not None:
+        tight = tight and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
+    return tight or ahead >= least
 
 
-def able(t: Table, plane: Plane, fits: Fits, hurt: Iterable[int]) -> list[int]:
-    """With how many of these damage points a move is of the right length."""
-    return [n for n in hurt if any(map(fits, shortened(t, plane, extras(t, plane), (n,))))]
+def comes_on(w: World, at: Fix, end: Fix, pieces: Sequence[Piece]) -> tuple[float | None, float]:
+    """Return on which heading it comes there, and by how much that may be off."""
+    if at.heading is None or len(pieces) == 1:
+        tight = at.heading is not None and geometry.aside(at, end.at)[1] <= w.kit.tolerance + w.kit.hand
+        return (at.heading, at.swing) if tight else (None, 0.0)
+    ahead, left, give = (
+        pieces[0][1],
+        pieces[0][1] + pieces[2][1],
+        give_at(w, at, end, w.kit.hand, geometry.SURE),
+    )
+    ends = [(end.x + x * give / 2, end.y + y * give / 2) for x, y in AROUND]
+    turns = [
+        max(geometry.turning_point(at, place, left) or 0.0, min(ahead, straight(w, "p"))) for place in ends
+    ]
+    mean, *others = (
+        geometry.bearing(geometry.flown(at, turn).at, place) for turn, place in zip(turns, ends, strict=True)
+    )
+    swing = max(geometry.apart(mean, other) for other in others) + at.swing
+    return (mean, swing) if swing < 45 else (None, 0.0)
 
 
-def entered_now(t: Table, plane: Plane) -> bool:
-    """Whether its section came into play in this turn."""
-    return bool(t.entered[t.facts.section(plane)] == t.turn[0])
+def give_at(w: World, first: Fix, other: Fix, hand: float = 0.0, sure: float = geometry.NOTED) -> float:
+    """Return how much two places can be off from one another, measured from one to the other."""
+    _, off = geometry.apart_by(first, other, sure)
+    return float(w.kit.tolerance) + sqrt(off * off + (sure * hand) ** 2)
 
 
-def stood(t: Table, plane: Plane, by: Plane) -> Fix | None:
-    """Where a plane stood when another moved: Germans move before all others (5C1)."""
-    path = t.path[plane]
+def headed(w: World, fix: Fix, heading: float | None, swing: float) -> Fix:
+    """Return a noted place with a heading that was not noted."""
+    return fix._replace(heading=heading, spread=fix.spread._replace(hh=radians(swing / geometry.SURE) ** 2))
+
+
+def headed_to(w: World, at: Fix, heading: float) -> Fix:
+    return at._replace(heading=heading % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh))
+
+
+def noted_at(w: World, point: Point) -> Fix:
+    """Return a place as it was written down."""
+    return Fix(float(point[0]), float(point[1]), point[2], w.kit.noted)
+
+
+def started(w: World, plane: Plane, noted: Fix) -> Fix:
+    """6B: the noted start against where the plane came to; it is believed."""
+    at = fix_of(w, plane)
+    return confirmed(w, plane, at, noted) if at else noted
+
+
+def confirmed(w: World, plane: Plane, at: Fix, noted: Fix) -> Fix:
+    """6B, 6C1b, 6C2b: compare a noted place with where a course has led; its heading may be the old one."""
+    give = give_at(w, at, noted)
+    expected = f"its course leads to {spelt(at)}, give or take {spelt(give)} in"
+    w.rule("6B", geometry.distance(at.at, noted.at) <= give, expected, f"{name(plane)} was at {spelt(noted)}")
+    if noted.heading is None:
+        return headed(w, noted, at.heading, at.swing)
+    if at.heading is not None:
+        give = turn_give(w, at, noted)
+        expected = f"its course leads there on {spelt(at.heading)}, give or take {spelt(give)} degrees"
+        rule, found = "6C1b" if fighter(plane) else "6C2b", f"on heading {spelt(noted.heading)}"
+        w.rule(
+            rule, geometry.apart(at.heading, noted.heading) <= give, expected, f"{name(plane)} was {found}"
+        )
+    return noted
+
+
+def turn_give(w: World, at: Fix, noted: Fix) -> float:
+    return float(w.kit.degrees + geometry.NOTED * degrees(sqrt(at.spread.hh + noted.spread.hh)))
+
+
+def comes_here(w: World, at: Fix, end: Fix) -> bool:
+    """Return whether a noted end is where its course has led a plane."""
+    near = geometry.distance(at.at, end.at) <= give_at(w, at, end)
+    if at.heading is None or end.heading is None:
+        return near
+    return near and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
+
+
+# What other chapters ask of a move.
+
+
+def known_inches(course: Iterable[Piece]) -> float:
+    """Return how far the pieces of a course go of which the length was noted."""
+    return sum(n for how, n in course if how == "ahead" and isinstance(n, (int, float)))
+
+
+def put(w: World, plane: Plane, fix: Fix | None) -> None:
+    """Put a plane at a place; None where that is not known."""
+    if fix:
+        w.at[plane] = fix
+    else:
+        w.at[plane] = DARK
+    path = w.path[plane]
+    w.path[plane] = (*path, fix) if fix and path else ()
+
+
+def flew_somewhere(w: World, plane: Plane, leg: Leg | None = None) -> None:
+    """End a plane's move at a place that is not known."""
+    put(w, plane, None)
+    w.leg[plane], w.path[plane] = leg or Leg(None, 0, over=True), ()
+
+
+def stood(w: World, plane: Plane, by: Plane) -> Fix | None:
+    """Return where a plane stood when another moved: Germans move before all others (5C1)."""
+    path = w.path[plane]
     if german(by) and not german(plane) and path is not None:
         return path[0] if path else None
-    if german(plane) and not german(by) and path is None and not t.stated[plane]:
+    if german(plane) and not german(by) and path is None and not w.said_at[plane]:
         return None  # it has moved since, unnoted
-    return fix_of(t, plane)
+    return fix_of(w, plane)
 
 
-def spelt(value: Any) -> str:
-    """A length, or a place: 13.5, or 30, 80."""
-    if isinstance(value, tuple):
-        return ", ".join(map(spelt, value[:2]))
-    return f"{round(value, 1):g}"
+def done_before(w: World, plane: Plane) -> None:
+    """Note the bombers whose moves were done when an escort sets out."""
+    if escort(plane):
+        w.first[plane] = tuple(p for p in filter(bomber, w.leg) if w.leg[p] and w.leg[p].over)
 
 
-def put(t: Table, plane: Plane, fix: Fix | None) -> None:
-    """Put a plane at a place; None where that is not known."""
-    t.at[plane] = fix or SOMEWHERE
-    path = t.path[plane]
-    t.path[plane] = (*path, fix) if fix and path else ()
-
-
-def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
-    """End a plane's move at a place that is not known."""
-    put(t, plane, None)
-    t.leg[plane], t.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
-
-
-def left_behind(t: Table, plane: Plane | None) -> bool:
-    """6C3b: check that a plane that has stopped flies on before another moves; whether it did."""
-    other = t.mover[0]
-    if other is None or other == plane:
-        return True
-    t.mover[0], leg = None, t.leg[other]
-    if lost(t, other) is False and not t.missing[0]:
-        expected = f"it must fly on, and {due(t, other, lengths(t, other))}"
-        found = f"{name(other)} stopped after {spelt(leg.flown)} in"
-        if not t.rule("6C3b", leg.over or so_far(t, other).complete, expected, found):
-            breaks_off(t, other)
-            return False
-    t.leg[other] = leg._replace(over=True)
-    return True
-
-
-def breaks_off(t: Table, plane: Plane) -> None:
-    """After a slip: nobody noted how it flew on from its stop, or that it was destroyed there."""
-    leg = t.leg[plane]
-    if leg.stop == leg.flown and t.attacked[plane] and t.believes:
-        t.damage[plane] = some(range(t.damage.ends(plane)[0], t.facts.lives(plane) + 1))
-    flew_somewhere(t, plane, leg._replace(over=True))
-
-
-def on_its_way(t: Table, plane: Plane) -> bool:
-    """Whether a plane has flown some way, and has to fly on."""
-    leg = t.leg[plane]
+def on_its_way(w: World, plane: Plane) -> bool:
+    """Return whether a plane has flown some way, and has to fly on."""
+    leg = w.leg[plane]
     return bool(leg and leg.flown and not (leg.over or leg.vague))
 
 
-def ends_here(t: Table, plane: Plane) -> None:
-    """After a slip: a bomber on its way has ended its move there, with any damage that allows that."""
-    if not (t.believes and bomber(plane) and on_its_way(t, plane)):
-        return
-    leg, give = t.leg[plane], t.facts.tolerance
-    fits = able(t, plane, lambda far: abs(far - leg.flown) <= give, range(t.facts.lives(plane)))
-    t.damage[plane] = some({*t.damage.can(plane), *fits})
-    t.leg[plane] = leg._replace(over=True)
-    if t.mover[0] == plane:
-        t.mover[0] = None
-
-
-def as_meant(t: Table, plane: Plane, line: Line) -> Line:
-    """Read the third number of `30 60 5 -> 31 66` as heading or inches, whichever makes a whole move."""
-    legs = line.course[0].legs if line.course else None
-    if not line.start or line.start[2] is not None or not legs or len(legs) != 1:
-        return line
-    how, much = legs[0]
-    if how != "ahead" or not isinstance(much, (int, float)) or inches(t, plane, line, much):
-        return line
-    start = (*line.start[:2], float(much))
-    return line._replace(start=start, course=(line.course[0]._replace(legs=()), *line.course[1:]))
-
-
-def inches(t: Table, plane: Plane, line: Line, much: float) -> bool:
-    """Whether the third number of a line is a length, and not a heading."""
-    assert line.start
-    at, give = fix_of(t, plane), t.facts.tolerance
-    there = line.end and abs(distance(line.start[:2], line.end[:2]) - much) <= give
-    if there or Course(lengths(t, plane), pieces(line)[0], give).complete:
+def left_behind(w: World, plane: Plane | None) -> bool:
+    """6C3b: check that a plane that has stopped flies on before another moves; whether it did."""
+    other = w.mover[0]
+    if other is None or other == plane:
         return True
-    if at and at.heading is not None and apart(at.heading, much) > t.v.tolerance_degrees + at.swing:
+    w.mover[0], leg, fine = None, w.leg[other], True
+    if leg is None:
         return True
-    return not line.end and not line.attacks
+    if lost(w, other) is False and not hidden(w):
+        expected = f"it must fly on, and {due(w, other)}"
+        found = f"{name(other)} stopped after {spelt(leg.flown)} in"
+        fine = w.rule("6C3b", leg.over or complete(w, other, leg.flown), expected, found)
+    if fine:
+        w.leg[other] = leg._replace(over=True)
+    else:
+        breaks_off(w, other)
+    return fine
 
 
-def pieces(line: Line) -> tuple[float, bool]:
-    """How many inches the pieces of a course come to, and whether one is a turn."""
-    legs = [piece for row in line.course for piece in row.legs or ()]
-    return known_inches(legs), any(how != "ahead" for how, _ in legs)
+def breaks_off(w: World, plane: Plane) -> None:
+    """After a slip: nobody noted how it flew on from its stop, or that it was destroyed there."""
+    leg = w.leg[plane]
+    if leg.stop == leg.flown and w.aims[plane]:
+        w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
+    flew_somewhere(w, plane, leg._replace(over=True))
 
 
-def known_inches(legs: Iterable[Piece]) -> float:
-    """How far the pieces of a course go of which the length was noted."""
-    return sum(n for how, n in legs if how == "ahead" and isinstance(n, (int, float)))
+# The line behind a move.
 
 
-def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
-    """Return the second half of a finding: the move that the rules allow."""
-    far = f"{either(some(totals), spelt)} in"
-    told = f"its move is {far}"
-    if word == "early":
-        told = f"it flies {spelt(straight(t, plane))} in before it turns, and {far} altogether"
-    elif word == "wide":
-        return f"a B-17 turns by at most {t.v.bomber_turn} degrees, give or take {t.v.tolerance_degrees}"
-    elif word in ("twice", "aslant"):
-        told = "a plane turns once per move, and flies straight on"
-    return f"{told}, give or take {t.v.tolerance} in"
+def attacks_next(plane: Plane, following: Any) -> bool:
+    """Return whether the next line is its attack, so that what was noted is its stop."""
+    if not following:
+        return False
+    verb, values = following
+    if verb == "attack":
+        return bool(values.get("by") == plane)
+    course = values.get("course") if values.get("plane") == plane else ()
+    first: dict[str, Any] = next(iter(course or ()), {})
+    return bool(first.get("attack")) and not (first.get("legs") or values.get("start"))
+
+
+def goes_on_with(plane: Plane, following: Any) -> bool:
+    """Return whether the next line is about this plane, or is not written yet."""
+    return bool(following and (following[0] == "next" or concerns(plane, *following)))

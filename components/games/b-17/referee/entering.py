@@ -1,67 +1,86 @@
-"""How German sections enter (3a, 5C, 5D), and waves begin: with escort, attacked by four (N3, N4c)."""
+"""Who flies (1a, 1b, 2b, 3a), and where German sections come from (5C, 5D)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import radians
-from typing import Any, NamedTuple
+from typing import Any
 
-from cutline.components.shapes.steady import hypot, sin
-from cutline.referee import Table, lines_behind
+from cutline.referee import Line, World
 
-from .geometry import Fix, apart, bearing, distance
-from .kit import Plane, german, name
-from .state import (
-    SOMEWHERE,
-    begins,
-    dice_rule,
-    fighters_due,
-    fix_of,
-    moved,
-    no_more,
-    picked,
-    rules,
-    sections_due,
-    unnoticed,
-)
+from .geometry import Fix, apart, bearing, distance, wider
+from .kit import Plane, bomber, german, name
+from .state import fix_of, hidden, moved, rules
+from .waves import fighters_due, no_more, sections_due, strong_count
 
-CLOCK = "dice:CLOCK* [=|total|sum total:N]"
-Dice = Sequence[int | str | None] | None
+# Who flies.
 
 
-class Entry(NamedTuple):
-    """A section that waits: its die, and if it enters the dice of its hour, and its altitude."""
-
-    section: int | None
-    die: int | str | None
-    dice: Dice
-    total: int | None
-    height: int | str | None
-    level: str | None
-
-
-# Sections (3a).
+def meet(w: World, plane: Plane, doing: str = "flew") -> None:
+    """A plane is named: it is on the table, and no more of its kind than there are."""
+    if german(plane):
+        comes(w, w.kit.section(plane), f"{name(plane)} {doing}")
+    if not w.met[plane]:
+        w.met[plane] = True
+        if not bomber(plane):
+            counted(w, plane, doing)
 
 
-def seen(t: Table, section: int) -> list[Plane]:
-    """The planes of a section that have been named."""
-    return [p for p in t.facts.mates[section] if t.met[p]]
+def counted(w: World, plane: Plane, doing: str) -> None:
+    """1a, 1b, 2b, 3a, N3b to N3d: no more than the scenario or the wave has."""
+    germans = german(plane)
+    here = [p for p in w.met.having(True) if german(p) == germans and not bomber(p)]
+    mates = [p for p in here if w.kit.section(p) == w.kit.section(plane)]
+    what, found = "German fighters" if germans else "P-51s", f"{', '.join(map(name, here))} {doing}"
+    if germans and len(here) > w.v.most_germans:
+        expected = f"no more than {w.v.most_germans} {what} are on the table at once"
+        w.rule("2b", False, expected, found)
+        return
+    rule, due = fighters_due(w, germans)
+    if not no_more(w, rule, len(here) <= max(due), f"there are {max(due) or 'no'} {what}", found):
+        return
+    if not germans:
+        divided(w, False, len(here))
+        return
+    divided(w, True, max(len(here), len({w.kit.section(p) for p in here}) * w.v.section))
+    found = f"{', '.join(map(name, mates))} flew in one section"
+    w.rule("3a", len(mates) <= w.v.section, f"a section has {w.v.section} fighters", found)
 
 
-def movers(t: Table, section: int) -> list[Plane]:
-    """Planes of a section that have moved in this turn, or done something else."""
-    return [p for p in t.facts.mates[section] if t.path[p] is not None or t.attacked[p]]
+def divided(w: World, germans: bool, count: int) -> None:
+    """N3b, N4c: of the waves no more are strong, or escorted, than there are fighters for."""
+    if not w.kit.third or count <= (w.v.section if germans else 0):
+        return
+    side = "german" if germans else "american"
+    w.full[side, w.wave[0]] = True
+    waves = sum(w.full[side, k] for k in range(1, w.v.waves + 1))
+    most = strong_count(w) if germans else w.v.waves - w.v.bare_waves
+    what, do = ("met two German sections", "do") if germans else ("had P-51s", "have them")
+    rule = "N4c" if germans and w.kit.turret else "N3b"
+    w.rule(rule, waves <= most, f"at most {most} of {w.v.waves} {do}", f"{waves} waves {what}")
 
 
-def idle(t: Table, section: int) -> bool:
-    """Whether a plane of a section is on the table, and has not moved."""
-    return not {*seen(t, section)} <= {*movers(t, section)}
+# German sections (3a, 5C2).
 
 
-def moves_now(t: Table, section: int) -> bool:
-    """Whether it enters in this turn, and moves of this turn are written down."""
-    now = t.entered[section] == t.turn[0] and not t.missing[0]
-    return bool(now and any(t.path[p] for p in filter(german, t.path)))
+def seen(w: World, section: int) -> list[Plane]:
+    """Return the planes of a section that have been named."""
+    return [p for p in w.kit.mates[section] if w.met[p]]
+
+
+def movers(w: World, section: int) -> list[Plane]:
+    """Return planes of a section that have moved in this turn, or done something else."""
+    return [p for p in w.kit.mates[section] if w.path[p] is not None or w.aims[p]]
+
+
+def idle(w: World, section: int) -> bool:
+    """Return whether a plane of a section is on the table, and has not moved."""
+    return not {*seen(w, section)} <= {*movers(w, section)}
+
+
+def moves_now(w: World, section: int) -> bool:
+    """Return whether it enters in this turn, and moves of this turn are written down."""
+    now = w.entered.values(section) == (w.turn[0],) and not hidden(w)
+    return bool(now and any(w.path[p] for p in filter(german, w.path)))
 
 
 SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
@@ -70,11 +89,11 @@ SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
 @rules.owed(
     "germans", "3a", "both planes of a section enter together", found="one plane of {} moved", **SECTION
 )
-def alone(t: Table, section: int) -> bool:
-    return moves_now(t, section) and len(movers(t, section)) == 1 and not idle(t, section)
+def alone(w: World, section: int) -> bool:
+    return moves_now(w, section) and len(movers(w, section)) == 1 and not idle(w, section)
 
 
-# The die (5C2).
+CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
 
 @rules.verb(
@@ -84,67 +103,70 @@ def alone(t: Table, section: int) -> bool:
     ask="section:SECTION die:DIE",
     example="enter 1 4 clock 5 2 altitude 6 above",
 )
-def enter(t: Table, line: Entry) -> None:
+def enter(w: World, line: Line) -> None:
     """the die of a section that waits; its clock dice and altitude may follow on the line"""
     section = line.section
     if section is None:
         return
-    t.noted["enter"] = True
-    rule, due = fighters_due(t, True)
-    expected = f"{max(due)} German fighters are {max(sections_due(t))} section"
-    fits = section <= max(sections_due(t))
-    if not no_more(t, rule, fits, expected, f"section {section} rolled a die") and not t.larger[0]:
+    w.noted[0] = True
+    rule, due = fighters_due(w, True)
+    expected = f"{max(due)} German fighters are {max(sections_due(w))} section"
+    fits = section <= max(sections_due(w))
+    if not no_more(w, rule, fits, expected, f"section {section} rolled a die") and not w.larger[0]:
         return
-    if t.entered[section] > 0:
-        unnoticed(t)
-    if t.facts.third and t.entered[section] > 0 and t.missing[0]:
-        t.entered[section] = -1  # the next wave may have begun
-    rolled(t, section, line.die)
+    rolled(w, line, section)
     if line.dice or line.total:
-        t.sub(clock, section=section, dice=line.dice, total=line.total)
+        w.part(hour, line, section)
     if line.height is not None or line.level is not None:
-        t.sub(altitude, section=section, die=line.height, level=line.level)
+        w.part(height, line, section, "height")
 
 
-def rolled(t: Table, section: int, die: int | str | None) -> None:
+def rolled(w: World, line: Line, section: int) -> None:
     """5C2: one die a turn until a section enters, on an even number."""
-    turn, found = t.entered[section], f"section {section} rolled another die"
-    if t.rule("5C2", t.enter[section] is None, "a section rolls one die per turn", found):
-        t.rule("5C2", turn < 1, f"it entered in turn {turn}", f"section {section} rolled a die")
-    t.enter[section] = die if type(die) is int else "?"
-    if type(die) is int and die % 2 == 0 and (turn < 1 or not seen(t, section)):
-        t.entered[section] = t.turn[0]
+    found, turn = f"section {section} rolled another die", w.entered[section]
+    if w.rule("5C2", w.die[section] is None, "a section rolls one die per turn", found):
+        w.rule("5C2", turn < 1, f"it entered in turn {turn}", f"section {section} rolled a die")
+    if line.die is None and w.dealer:
+        line.note(("die",), w.dealer.randint(1, w.v.die))
+    die = line.die
+    w.die[section] = die if type(die) is int else "?"
+    if type(die) is not int:
+        w.entered[section] = w.one_of([0, w.turn[0]]) if turn < 1 else turn
+    elif die % 2 == 0 and (turn < 1 or not seen(w, section)):
+        w.entered[section] = w.turn[0]
 
 
-def comes(t: Table, section: int, who: str, now: bool = False) -> None:
+def comes(w: World, section: int, who: str, now: bool = False) -> None:
     """5C2: a section of which something is noted is on the table, or enters with an even die.
 
     Where no die was noted, it may have come in an earlier turn, unless it is said to come `now`.
     """
-    if t.entered[section]:
-        return
-    die, dice_noted = t.enter[section], t.noted["enter"]
-    even = die == "?" or (die % 2 == 0 if die else not dice_noted)
-    found = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
-    expected, fine = "a section enters on an even number", even or t.missing[0]
-    t.rule("5C2", fine, expected, found, once=f"enter {section}")
-    sure = now or die or dice_noted or t.turn[0] == t.began[0]
-    t.entered[section] = t.turn[0] if sure and not t.missing[0] else -1
+    turn = w.entered.values(section)
+    if turn == (0,):
+        die, dice_noted = w.die[section], w.noted[0]
+        even = die == "?" or (die % 2 == 0 if die else not dice_noted)
+        found = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
+        fine = even or hidden(w)
+        w.rule("5C2", fine, "a section enters on an even number", found)
+        sure = now or die or dice_noted or w.turn[0] == w.began[0]
+        w.entered[section] = w.turn[0] if sure else -1
+    elif 0 in turn:
+        w.entered[section] = -1 if not now else w.turn[0]
 
 
 @rules.owed(
     "germans", "5C2", "a section that waits rolls one every turn", found="{} rolled no die", **SECTION
 )
-def not_rolled(t: Table, section: int) -> bool:
+def not_rolled(w: World, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
-    if not t.noted["enter"] or t.missing[0] or t.enter[section] or t.entered[section]:
+    if not w.noted[0] or hidden(w) or w.die[section] or w.entered.values(section) != (0,):
         return False
-    return written(t) and section <= min(sections_due(t))
+    return written(w) and section <= min(sections_due(w))
 
 
-def written(t: Table) -> bool:
-    """Whether a move, or the die of a section, was written down in this turn."""
-    return bool(moved(t) or any(t.enter[section] for section in t.enter))
+def written(w: World) -> bool:
+    """Return whether a move, or the die of a section, was written down in this turn."""
+    return bool(moved(w) or any(w.die[section] for section in w.die))
 
 
 # The clock (5C3).
@@ -153,73 +175,78 @@ def written(t: Table) -> bool:
 @rules.verb(
     f"section:SECTION {CLOCK}", step="germans", ask="section:SECTION dice:CLOCK*", example="clock 1 5 2"
 )
-def clock(t: Table, section: int | None, dice: Dice, total: int | None) -> None:
+def clock(w: World, line: Line) -> None:
     """the hour at which a section enters: two dice, or their sum"""
-    if section is None:
-        return
-    who = f"section {section}"
-    comes(t, section, f"{who} rolled for the clock", now=True)
-    numbers, hour = list(t.dice("dice", t.v.die, 2)), total
-    if hour is None and len(numbers) in (1, 3):
-        hour = numbers.pop()  # the last is their sum
+    if line.section is not None:
+        hour(w, line, line.section)
+
+
+def hour(w: World, line: Line, section: int) -> None:
+    """5C3: two dice, whose sum is an hour on the clock face."""
+    who, most = f"section {section}", 2 * w.v.die
+    comes(w, section, f"{who} rolled for the clock", now=True)
+    if w.dealer and not line.dice:
+        line.values["dice"] = tuple(w.dealer.randint(1, w.v.die) for _ in range(2))
+    now, expected = summed(w, line, who), f"the hours are 2 to {most}"
+    if now is not None and w.rule("5C3", 2 <= now <= most, expected, f"{who} entered at {now}"):
+        x, y = (w.look("entry", now, side) for side in ("From left", "From near"))
+        point, found = wider(Fix(x, y), w.v.entry_slack), f"{who} rolled for the clock again"
+        w.rule("5C3", w.clock[section] in (None, point), "a section rolls for it once", found)
+        w.clock[section] = point
+
+
+def summed(w: World, line: Line, who: str) -> Any:
+    """5C3: the hour of a line: its dice, their sum, or both; None if it is not known."""
+    numbers, now = [*(line.dice or ())], line.total
+    if now is None and len(numbers) in (1, 3):
+        now = numbers.pop()  # the last is their sum
     if len(numbers) > 2:
-        t.rule("5C3", False, "the clock takes two", f"{who} rolled {len(numbers)} dice")
-    elif len(numbers) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in numbers]:
+        w.rule("5C3", False, "the clock takes two", f"{who} rolled {len(numbers)} dice")
+    elif len(numbers) == 2 and None not in [w.faced(die, w.v.die, "the clock") for die in numbers]:
         expected = f"{numbers[0]} and {numbers[1]} are {sum(numbers)}"
-        t.rule("5C3", hour in (None, sum(numbers)), expected, f"{who} entered at {hour}")
-        hour = sum(numbers) if hour is None or not t.believes else hour
-    expected, most = f"the hours are 2 to {2 * t.v.die}", 2 * t.v.die
-    if hour is not None and t.rule("5C3", 2 <= hour <= most, expected, f"{who} entered at {hour}"):
-        x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
-        had, now = t.clock[section], Fix(x, y, None, float(t.v.entry_slack))
-        t.rule("5C3", had in (None, now), "a section rolls for it once", f"{who} rolled for the clock again")
-        t.clock[section] = now
+        w.rule("5C3", now in (None, sum(numbers)), expected, f"{who} entered at {now}")
+        now = sum(numbers) if now is None or not w.believing else now
+    return now
 
 
-def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
+def starts(w: World, plane: Plane, start: Fix | None) -> Fix | None:
     """5C3: where a plane is as it enters: as noted, else near the point that its dice lead to.
 
     The figure is lost: only the direction of an hour is sure, and that it is at an edge.
     """
-    point, v = t.clock[t.facts.section(plane)], t.v
+    point, v = w.clock[w.kit.section(plane)], w.v
     if start is None:
-        return point or SOMEWHERE
+        return point
     found = f"{name(plane)} entered at {start.x:g}, {start.y:g}"
     expected = f"a section enters at an edge, give or take {v.entry_slack} in"
-    near = point and distance(start.at, point.at) <= v.entry_slack + t.facts.tolerance
-    if t.rule("5C3", near or not inside(t, start), expected, found) and point:
+    near = point and distance(start.at, point.at) <= v.entry_slack + w.kit.tolerance
+    if w.rule("5C3", near or not inside(w, start), expected, found) and point:
         middle = v.table_width / 2, v.table_length / 2
         fine = near or apart(bearing(middle, start.at), bearing(middle, point.at)) <= v.entry_angle
-        if not (fine or t.believes):  # then it was about where they lead
-            off = hypot(point.x - middle[0], point.y - middle[1]) * sin(radians(v.entry_angle))
-            return point._replace(heading=start.heading, slack=point.slack + off, swing=90.0)
         expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
-        t.rule("5C3", fine, expected, found, once=beside(t, plane, start))
+        w.rule("5C3", fine, expected, found, once=same_slip(w, plane, start))
     return start
 
 
-def beside(t: Table, plane: Plane, start: Fix) -> str:
-    """What is the same slip: the other plane of its section entered beside it."""
-    section = t.facts.section(plane)
-    mates = [p for p in t.path if p != plane and german(p) and t.facts.section(p) == section and t.path[p]]
-    near = all(distance(start.at, t.path[p][0].at) <= t.v.entry_slack + t.facts.tolerance for p in mates)
+def same_slip(w: World, plane: Plane, start: Fix) -> str:
+    """Return what is the same slip: the other plane of its section entered beside it."""
+    section = w.kit.section(plane)
+    mates = [p for p in w.path if p != plane and german(p) and w.kit.section(p) == section and w.path[p]]
+    near = all(distance(start.at, w.path[p][0].at) <= w.v.entry_slack + w.kit.tolerance for p in mates)
     return f"entry {section}" if near else ""
 
 
-def inside(t: Table, fix: Fix) -> bool:
-    """Whether a place is too far from every edge to enter there."""
-    off = min(fix.x, fix.y, t.v.table_width - fix.x, t.v.table_length - fix.y)
-    return bool(off > t.v.entry_slack + t.facts.tolerance)
-
-
-# The whole section moves (5C4).
+def inside(w: World, fix: Fix) -> bool:
+    """Return whether a place is too far from every edge to enter there."""
+    off = min(fix.x, fix.y, w.v.table_width - fix.x, w.v.table_length - fix.y)
+    return bool(off > w.v.entry_slack + w.kit.tolerance)
 
 
 @rules.owed(
     "germans", "5C4", "a section moves in the turn in which it enters", found="{} did not move", **SECTION
 )
-def no_move(t: Table, section: int) -> bool:
-    return moves_now(t, section) and (not movers(t, section) or idle(t, section))
+def no_move(w: World, section: int) -> bool:
+    return moves_now(w, section) and (not movers(w, section) or idle(w, section))
 
 
 # The altitude (5D).
@@ -232,77 +259,49 @@ def no_move(t: Table, section: int) -> bool:
     ask="section:SECTION die:DIE",
     example="altitude 1 6 above",
 )
-def altitude(t: Table, section: int | None, die: int | str | None, level: str | None) -> None:
+def altitude(w: World, line: Line) -> None:
     """whether a section is above, level with or below the bombers"""
-    if section is None:
-        return
+    if line.section is not None:
+        height(w, line, line.section, "die")
+
+
+def height(w: World, line: Line, section: int, die: str) -> None:
+    """5D1: a section rolls for its altitude as it enters, once."""
     who = f"section {section} rolled for its altitude"
-    comes(t, section, who, now=True)
-    turn = t.entered[section]
-    now = turn in (t.turn[0], -1)
+    comes(w, section, who, now=True)
+    turn, level = w.entered[section], line.level
+    now = turn in (w.turn[0], -1)
     expected = f"it rolls as it enters, and entered in turn {turn}"
-    t.rule("5D1", now, expected, f"{who} in turn {t.turn[0]}")
-    die = t.die("die", t.v.die) if t.throw else die
-    had = t.level[section] if now else None
-    once = had is None or (die is None and level == had)
-    t.rule("5D1", once, "a section rolls for it once", f"{who} again")
-    if type(die) is int:
-        due = t.look("altitude", die).altitude
-        level = t.expect("5D1", "level", due, f"a {die} is {{}}", f"section {section} entered {{}}")
+    w.rule("5D1", now, expected, f"{who} in turn {w.turn[0]}")
+    if w.dealer and line.values[die] is None:
+        line.note((die,), w.dealer.randint(1, w.v.die))
+    noted, had = line.values[die], w.level[section] if now else None
+    once = had is None or (noted is None and level == had)
+    w.rule("5D1", once, "a section rolls for it once", f"{who} again")
+    if type(noted) is int:
+        due = w.look("altitude", noted).altitude
+        level = w.expect("5D1", line, "level", due, f"a {noted} is {{}}", f"section {section} entered {{}}")
     if now:
-        t.level[section] = level
+        w.level[section] = level
 
 
-def extras(t: Table, plane: Plane) -> Sequence[int]:
+def extras(w: World, plane: Plane) -> Sequence[int]:
     """5D3, 5D4: what its altitude may add to a plane's move of this turn, in inches, the least first."""
-    section = t.facts.section(plane) if german(plane) else 0
-    turn = t.entered[section] if section else 0
-    if turn not in (t.turn[0], -1):
+    section = w.kit.section(plane) if german(plane) else 0
+    turns = w.entered.values(section) if section else ()
+    if not {w.turn[0], -1} & {*turns}:
         return (0,)
-    faces, level = (t.look("altitude", die) for die in range(1, t.v.die + 1)), t.level[section]
+    faces, level = [w.look("altitude", die) for die in range(1, w.v.die + 1)], w.level[section]
     adds = {row.adds for row in faces if level in (None, row.altitude)}
-    if turn == -1:
-        start = t.leg[plane].start if t.leg[plane] else fix_of(t, plane)
-        if min(t.before.can(plane)) > 0 or (start and inside(t, start)):
+    if turns != (w.turn[0],):
+        leg = w.leg[plane]
+        start = leg.start if leg else fix_of(w, plane)
+        if w.before.values(plane)[0] or (start and inside(w, start)):
             return (0,)  # it was hit before this turn, or set out where none has just entered
         adds.add(0)
     return sorted(adds)
 
 
-# The waves' dice, and one wave after the other.
-
-
-@rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
-def waves(t: Table, side: str | None, dice: Dice, ahead: Any = None) -> None:
-    """the dice of a side for the waves, before the first wave"""
-    third, count = t.facts.third, t.v.waves
-    t.rule("N3a", third, "this scenario has one wave of bombers", "dice were rolled for the waves")
-    if side is None or not third:
-        return
-    rolls, rule, who = t.dice("dice", t.v.die, count), dice_rule(t, side == "german"), side.title()
-    t.rule(
-        rule, picked(t, side) is None, "only tied dice are rolled again", f"the {who} dice were rolled again"
-    )
-    expected = f"each side rolls {count}, one for each wave"
-    if not t.rule(rule, len(rolls) == count, expected, f"{len(rolls)} {who} dice were rolled"):
-        return
-    for k, die in enumerate(rolls, 1):
-        t.thrown[side, k] = die if type(die) is int else None
-    lines = [verb for verb, values in lines_behind(ahead) if verb != "waves" or values["side"] == side]
-    if ahead and lines[:1] not in (["waves"], ["?"]) and {*map(type, rolls)} == {int}:
-        found = f"the {who} dice {', '.join(map(str, rolls))} were not rolled again"
-        t.reading(rule, picked(t, side) is not None, "tied dice are rolled again", found)
-
-
-@rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")
-def wave(t: Table, wave: int | None) -> None:
-    """a wave begins"""
-    last, most = t.wave[0], t.v.waves if t.facts.third else 1
-    if wave is None:
-        return
-    first = (wave == last == 1 and not t.headed[0]) or (wave == last and t.assumed[0])
-    expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} wave{'s' * (most > 1)}"
-    t.rule("N3a", first or wave == last + 1 <= most, expected, f"wave {wave} began")
-    t.headed[0] = wave
-    if wave > last or t.assumed[0]:
-        begins(t, wave)
+def entered_now(w: World, plane: Plane) -> bool:
+    """Return whether its section came into play in this turn."""
+    return bool(w.entered.values(w.kit.section(plane)) == (w.turn[0],))

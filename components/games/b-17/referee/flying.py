@@ -1,237 +1,400 @@
-"""The pieces of a plane's course, how far it went, and where it ended (6C)."""
+"""A plane's move (6B, 6C): its course, how far it went, where it ended; who was left out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import radians
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from cutline.components.shapes.steady import sin
-from cutline.referee import Table, lines_behind
-from cutline.referee.pieces import Course
+from cutline.referee import DARK, Line, World
 
-from .courses import (
-    Leg,
-    Piece,
-    Point,
-    breaks_off,
-    by_hand,
-    due,
-    forgotten,
-    lengths,
-    put,
-    short,
-    so_far,
-    spelt,
-    straight,
-    usual,
+from . import courses, geometry
+from .attacks import ATTACK, answers, struck
+from .courses import Leg, Piece, Point, lengths, put
+from .entering import entered_now, meet, starts
+from .geometry import Fix
+from .gunners import BACK, bearing_guns
+from .kit import Plane, bomber, escort, fighter, german, name, planes_of
+from .placing import formation, set_down
+from .record import claimed, flies
+from .state import GONE, fix_of, hidden, kept, lost, moved, out, over_table, points, rules, side, spelt
+
+COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
+
+
+def stands(values: Mapping[str, Any]) -> bool:
+    """Return whether a line moves no plane: it only says where one stands, or that it is down."""
+    only = values.get("start") and not values.get("course") and not values.get("end")
+    return bool(values.get("gone") or only)
+
+
+def whose(values: Mapping[str, Any]) -> str:
+    """5C1: the side whose move a line is; "" if it moves no plane."""
+    return "" if stands(values) else side(values)
+
+
+ASKED = (
+    "[plane:PLANE] [all:bombers] [from start:PLACE] "
+    "course:([legs:LEG*] [attack:attack target:PLANE [angle:ANGLE] die:SHOT against:SHOT])*"
 )
-from .entering import extras
-from .geometry import Fix, flown, turned
-from .gunners import bearing_guns
-from .kit import Plane, bomber, concerns, escort, fighter, name
-from .state import GONE, fix_of, lost
-from .ways import Way, comes_here, confirmed, has_come, implied, noted_at
-
-# Lengths and turns, as they were noted.
 
 
-def legs(t: Table, plane: Plane, course: Sequence[Piece]) -> None:
+@rules.verb(
+    f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
+    f"all:bombers|formation [from|at start:PLACE] {COURSE}",
+    "plane:PLANE also:ALSO* [shot] gone:down|destroyed|lost|killed",
+    step=whose,
+    understood=True,
+    ahead=True,
+    ask=ASKED,
+    example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
+)
+def fly(w: World, line: Line) -> None:
+    """a move: start, lengths and turns, an attack on the way, end"""
+    if line.gone:
+        line.values["planes"] = (line.plane, *(line.also or ()))
+        claimed(w, line)
+        return
+    for plane in bombers(w) if line.all else named(w, line):
+        if line.all and not (over_table(w, plane) and lost(w, plane) is False):
+            courses.flew_somewhere(w, plane)
+        else:
+            w.part(move, plane, line)
+
+
+def named(w: World, line: Line) -> list[Plane]:
+    """2b: the planes of a line, each once."""
+    planes = planes_of(line.values)
+    for plane, count in Counter(planes).items():
+        if count > 1:
+            found = f"{name(plane)} was named {count} times"
+            w.rule("2b", False, "there is one plane of each number", found)
+    return list(dict.fromkeys(planes))
+
+
+def bombers(w: World) -> list[Plane]:
+    """Return the bombers that are on the table, as far as is known."""
+    return [p for p in filter(bomber, w.at) if w.met[p] and out(w, p) is not True]
+
+
+def move(w: World, plane: Plane, line: Line) -> None:
+    """6: one plane's line, from its start to its end."""
+    meet(w, plane)
+    if stands(line.values):
+        if may_move(w, plane, None):
+            stood_at(w, plane, line.start)
+        return
+    courses.left_behind(w, plane)
+    if not may_move(w, plane, line):
+        return
+    if tells(line):
+        sets_out(w, plane, line.start and courses.noted_at(w, line.start))
+    for k, row in enumerate(line.course or ()):
+        if row.get("legs"):
+            legs(w, plane, row["legs"])
+        if row.get("attack"):
+            struck(w, line, plane, row, ("course", k))
+        if row.get("back"):
+            answers(w, line, plane, row, ("course", k))
+    if line.end:
+        arrives(w, plane, line.end, line.ahead)
+    if w.path[plane] is not None:
+        whole(w, plane, line.ahead, exact=not line.end)
+
+
+def tells(line: Line) -> bool:
+    """Return whether a line tells of a move."""
+    return bool(line.start or line.end or any(row.get("legs") for row in line.course or ()))
+
+
+def may_move(w: World, plane: Plane, line: Line | None) -> bool:
+    """6B, 6C3a, 6D3b, 6D4b: whether it is there, and has not had its move; a line of None moves nobody."""
+    if not flies(w, plane, "flew"):
+        return False
+    if line and too_much(w, plane, line):
+        return False
+    found = f"{name(plane)} flew after it had left the table"
+    gone = w.at.values(plane) == (GONE,)
+    if not w.rule("6C3a", not gone, "a plane that has left does not come back", found):
+        courses.flew_somewhere(w, plane)
+        return False
+    return True
+
+
+def stood_at(w: World, plane: Plane, start: Point | None) -> None:
+    """5A: where a plane stands, as `place` says it while the bombers are set up."""
+    others = w.turn[0] == w.began[0] and any(w.placed[p] for p in w.placed)
+    if others and not (german(plane) or w.placed[plane] or hidden(w)):
+        set_down(w, plane, start)
+        formation(w)
+    elif start:
+        w.at[plane] = courses.started(w, plane, courses.noted_at(w, start))
+        w.said_at[plane] = True
+
+
+# A second move.
+
+
+def too_much(w: World, plane: Plane, line: Line) -> bool:
+    """6B, 6D3b: a second move in a turn: the one slip, and it does not count."""
+    leg, far, who = w.leg[plane], courses.known_inches(pieces(line)), name(plane)
+    if not leg or leg.vague or not leg.over:
+        return False
+    if leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance and (far or (line.start and line.end)):
+        return not w.rule("6B", False, "a plane moves once per turn", f"{who} moved twice")
+    return False
+
+
+def pieces(line: Line) -> list[Piece]:
+    """Return the pieces of the course of a line."""
+    return [piece for row in line.course or () for piece in row.get("legs") or ()]
+
+
+# Where it sets out.
+
+
+def sets_out(w: World, plane: Plane, noted: Fix | None) -> None:
+    """The first line of a plane's move, or one on which it goes on; from where, if that is noted."""
+    if w.mover[0] == plane:
+        w.mover[0] = None
+    path = w.path[plane]
+    if w.leg[plane] is None or path is None:
+        takes_off(w, plane, noted)
+    elif noted:
+        w.at[plane] = at = courses.started(w, plane, noted)
+        w.path[plane] = (*path[:-1], at)
+
+
+def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
+    """5C3, 6B: where a plane's move begins: as its section enters, else where it stood."""
+    at = fix_of(w, plane)
+    if at is None and by_dice(w, plane):
+        at = starts(w, plane, noted)
+    elif noted:
+        at = courses.started(w, plane, noted)
+    if at:
+        w.at[plane] = at
+    vague = at is None and fighter(plane) and hidden(w)
+    w.leg[plane] = w.leg[plane] or Leg(at, points(w, plane)[0], vague=vague)
+    w.path[plane] = (at,) if at else ()
+    courses.done_before(w, plane)
+
+
+def by_dice(w: World, plane: Plane) -> bool:
+    """5C2, 5C3: whether it enters now, with dice that were noted."""
+    section = w.kit.section(plane)
+    return german(plane) and entered_now(w, plane) and bool(w.clock[section] or w.die[section])
+
+
+# The pieces of its course (6C1, 6C2).
+
+
+def legs(w: World, plane: Plane, course: Sequence[Piece]) -> None:
     """The pieces of a course one after the other."""
-    goes_on(t, plane)
-    t.leg[plane] = t.leg[plane]._replace(over=False)
+    goes_on(w, plane)
+    w.leg[plane] = w.leg[plane]._replace(over=False)
     for how, much in course:
         if how == "ahead":
-            ahead(t, plane, much)
+            ahead(w, plane, much)
         else:
-            turns(t, plane, how, much)
+            turns(w, plane, how, much)
 
 
-def goes_on(t: Table, plane: Plane) -> None:
+def goes_on(w: World, plane: Plane) -> None:
     """6C3c: what it was hit at its stop shortens the rest of its move."""
-    leg = t.leg[plane]
+    leg = w.leg[plane]
     if leg.stop is not None:
-        t.leg[plane] = leg._replace(damage=min(t.damage.can(plane)))
+        w.leg[plane] = leg._replace(damage=points(w, plane)[0])
 
 
-def ahead(t: Table, plane: Plane, far: Any) -> None:
+def ahead(w: World, plane: Plane, far: Any) -> None:
     """Fly `far` inches straight on; "all" flies the rest, None an unknown length."""
-    leg, at = t.leg[plane], fix_of(t, plane)
+    leg, at = w.leg[plane], fix_of(w, plane)
     if far == "all":
-        left = {max(n - leg.flown, 0.0) for n in lengths(t, plane)}
+        left = {max(n - leg.flown, 0.0) for n in lengths(w, plane)}
         far = left.pop() if len(left) == 1 and not leg.vague else None
         leg = leg._replace(over=far is None)
     if far is None:
-        t.leg[plane] = leg._replace(vague=True)
-        put(t, plane, None)
+        w.leg[plane] = leg._replace(vague=True)
+        put(w, plane, None)
         return
-    t.leg[plane] = leg._replace(flown=leg.flown + far, ahead=leg.ahead + (0.0 if leg.turns else far))
-    if at is None or at.heading is None:
-        put(t, plane, None)
-        return
-    if at.swing > t.v.tolerance_degrees:
-        at = at._replace(slack=at.slack + far * sin(radians(min(at.swing, 90.0))))
-    put(t, plane, by_hand(t, flown(at, far), far))
+    w.leg[plane] = leg._replace(flown=leg.flown + far, ahead=leg.ahead + (0.0 if leg.turns else far))
+    known = at is not None and at.heading is not None
+    put(w, plane, geometry.flown(at, far, w.kit.hand if far else 0.0) if at and known else None)
 
 
-def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
+def turns(w: World, plane: Plane, how: str, much: Any) -> None:
     """6C1a, 6C1b, 6C2a, 6C2b: one turn, after a straight leg; a bomber's by 90 degrees at most."""
-    leg, at, to = t.leg[plane], fix_of(t, plane), how == "to"
-    by = turn_to(at, much) if to else much
-    if by == 0 or (to and by is not None and abs(by) < t.v.tolerance_degrees):
+    leg, at, by, loose = w.leg[plane], fix_of(w, plane), much, 0.0
+    if how == "to":
+        by = geometry.turn(at.heading, much) if at and at.heading is not None else None
+        loose = at.swing if at else 0.0
+    if by is not None and (by == 0 or abs(by) < w.v.tolerance_degrees * (how == "to")):
         return
-    in_time(t, plane, leg)
+    courses.in_time(w, plane, leg)
     if bomber(plane) and by is not None:
-        most = t.v.bomber_turn + t.v.tolerance_degrees + (at.swing if at and to else 0)
-        found = f"{name(plane)} turned by {spelt(abs(by))} degrees"
-        t.rule("6C2b", abs(by) <= most, due(t, plane, (), "wide"), found)
-    t.leg[plane] = leg._replace(turns=leg.turns + 1)
+        most, found = w.v.bomber_turn, f"{name(plane)} turned by {spelt(abs(by))} degrees"
+        expected = f"a B-17 turns by at most {most} degrees, give or take {w.v.tolerance_degrees}"
+        w.rule("6C2b", abs(by) <= most + w.v.tolerance_degrees + loose, expected, found)
+    w.leg[plane] = leg._replace(turns=leg.turns + 1)
     if at:
-        t.at[plane] = at._replace(heading=much % 360, swing=0.0) if to else turned(at, by)
+        w.at[plane] = (
+            geometry.turned(at, by, w.kit.askew) if how == "turn" else courses.headed_to(w, at, much)
+        )
 
 
-def turn_to(at: Fix | None, heading: float) -> float | None:
-    """By how much a plane turns to a heading, below 0 to the left; None where its own is not known."""
-    return None if at is None or at.heading is None else (heading - at.heading + 180) % 360 - 180
+# Where it ends (6B, 6C3).
 
 
-def in_time(t: Table, plane: Plane, leg: Leg) -> None:
-    """6C1a, 6C1b, 6C2a, 6C2b: a plane turns once per move, and not before it has flown straight ahead."""
-    who, kind, first = name(plane), ("6C1" if fighter(plane) else "6C2"), straight(t, plane)
-    once = t.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
-    if once and not leg.vague:
-        late = leg.ahead >= first - t.facts.tolerance
-        expected = f"it flies {spelt(first)} in before it turns, give or take {t.v.tolerance} in"
-        t.rule(f"{kind}a", late, expected, f"{who} turned after {spelt(leg.ahead)} in")
-
-
-# Where it ends.
-
-
-def arrives(t: Table, plane: Plane, end: Point, following: Any) -> None:
+def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
-    goes_on(t, plane)
-    leg, at, fix = t.leg[plane], fix_of(t, plane), noted_at(end)
+    goes_on(w, plane)
+    leg, at, fix = w.leg[plane], fix_of(w, plane), courses.noted_at(w, end)
     if leg.vague:
-        leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
-        at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
-    totals = lengths(t, plane)
+        leg = w.leg[plane] = leg._replace(flown=0.0, ahead=0.0, turns=0, vague=False)
+        at, w.path[plane] = leg.start, (leg.start,) if leg.start else ()
+        w.at[plane] = at or DARK
+    totals = lengths(w, plane)
     if at is None:
-        put(t, plane, fix)
-        t.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
+        put(w, plane, fix)
+        w.leg[plane] = leg._replace(over=True, flown=totals[-1])
         return
-    way, here = Way(t, plane, leg, at, fix), has_come(t, plane, leg, at, fix)
-    if not here and way.short(totals[0]) and attacks_next(plane, following):
-        ahead(t, plane, way.ahead)
-        return
-    fine = comes_here(t, leg, at, fix) if here else any(map(way.fits, totals))
-    if not fine and (stopped := hit_on_the_way(t, plane, leg, totals[0], fix)):
-        ends(t, plane, leg, *stopped)
-    elif here:
-        fix = confirmed(t, plane, at, fix, leg.flown)
-        t.at[plane], t.path[plane] = fix, (*(t.path[plane] or ())[:-1], fix)
+    here = leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and courses.comes_here(w, at, fix))
+    stop = courses.straight_ahead(w, at, fix)
+    if here:
+        w.at[plane] = fix = courses.confirmed(w, plane, at, fix)
+        w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
+    elif stop is not None and stop < totals[0] - leg.flown and courses.attacks_next(plane, following):
+        ahead(w, plane, stop)
     else:
-        ends(t, plane, leg, way, totals)
+        comes_to(w, plane, leg, at, fix)
 
 
-def ends(t: Table, plane: Plane, leg: Leg, way: Way, totals: Sequence[float]) -> None:
-    """End a move at a noted place, by the way that leads there."""
-    implied(t, way, totals)
-    t.leg[plane] = leg._replace(over=True, flown=lengths(t, plane)[-1], vague=False)
+def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
+    """6B, 6C: fly to a noted end, on the course that leads there."""
 
+    def fits(length: float) -> bool:
+        return courses.course_to(w, plane, leg, at, end, length).lawful
 
-def hit_on_the_way(
-    t: Table, plane: Plane, leg: Leg, least: float, end: Fix
-) -> tuple[Way, list[float]] | None:
-    """6C3c: a way that fits if it was hit at a stop, of which it is not known how far it had flown then."""
-    if not t.stops[plane] or leg.stop is not None or not leg.start or leg.turns:
-        return None
-    full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
-    lasts = [least + step * n for n in range(int((full - least) / step) + 1)]
-    way = Way(t, plane, Leg(leg.start, 0), leg.start, end)
-    if not any(map(way.fits, lasts)):
-        return None
-    t.path[plane] = (leg.start,)
-    return way, lasts
-
-
-def whole(t: Table, plane: Plane, following: Any) -> None:
-    """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
-    leg, course, gone = t.leg[plane], so_far(t, plane), lost(t, plane)
-    if gone or (gone is None and t.stops[plane]):
-        t.leg[plane] = leg._replace(over=True)
-        return  # it is destroyed at its stop, or may be
-    unfinished = not (course.too_far or course.complete or leg.vague)
-    if unfinished and flies_later(t, plane, leg, following):
+    totals = lengths(w, plane)
+    lawful = [*filter(fits, totals)]
+    if len(lawful) > 1:
+        courses.narrowed(w, plane, fits)
+        put(w, plane, end)
+        w.leg[plane], w.path[plane] = leg._replace(over=True, flown=totals[-1]), ()
         return
-    whole_length(t, plane, leg, course)
-    leg, at = t.leg[plane], fix_of(t, plane)
-    if not course.complete and leg.vague:
-        put(t, plane, None)
-    elif at:  # an unknown piece of its move is wrong by this much
-        t.at[plane] = at._replace(slack=at.slack + (0.0 if course.complete else course.off))
-    t.leg[plane] = leg._replace(over=True)
-    has_ended(t, plane, following)
+    pieces = courses.course_to(w, plane, leg, at, end, (lawful or totals)[-1]).pieces
+    legs(w, plane, pieces)
+    heading, swing = courses.comes_on(w, at, end, pieces)
+    if end.heading is None:
+        end = courses.headed(w, end, heading, swing + geometry.SURE * w.kit.askew)
+    elif heading is not None and lawful and len(pieces) > 1:
+        give = w.v.tolerance_degrees + swing + geometry.SURE * w.kit.askew
+        expected = f"its course leads there on {spelt(heading)}, give or take {spelt(give)} degrees"
+        found = f"{name(plane)} was on heading {spelt(end.heading)}"
+        w.rule(
+            "6C1b" if fighter(plane) else "6C2b",
+            geometry.apart(heading, end.heading) <= give,
+            expected,
+            found,
+        )
+    path = w.path[plane]
+    w.at[plane], w.path[plane] = end, (*path[:-1], end) if path else ()
 
 
-def flies_later(t: Table, plane: Plane, leg: Leg, following: Any) -> bool:
-    """Whether the next line goes on with its move, or one that was not written down may do so."""
-    if following and (following[0] == "next" or concerns(plane, *following)):
-        t.mover[0] = plane
+def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
+    """6B, 6C3a: the whole distance, unless the next line goes on with this plane; `exact`: all in lengths."""
+    leg, gone = w.leg[plane], lost(w, plane)
+    if gone or (gone is None and w.aims[plane]):
+        w.leg[plane] = leg._replace(over=True)
+        return  # it is destroyed at its stop, or may be
+    done = courses.complete(w, plane, leg.flown)
+    if not (done or leg.vague or courses.too_far(w, plane, leg.flown)) and flies_later(
+        w, plane, leg, following
+    ):
+        return
+    whole_length(w, plane, leg, exact, courses.goes_on_with(plane, following))
+    leg = w.leg[plane]
+    if not done and leg.vague:
+        put(w, plane, None)
+    w.leg[plane] = leg._replace(over=True)
+    has_ended(w, plane)
+
+
+def flies_later(w: World, plane: Plane, leg: Leg, following: Any) -> bool:
+    """Return whether the next line goes on with its move, or one that was not written down may do so."""
+    if courses.goes_on_with(plane, following):
+        w.mover[0] = plane
         return True
-    if following == ("?", {}) or t.missing[0]:
-        t.leg[plane] = leg._replace(vague=True)
-        put(t, plane, None)
+    if following == ("?", {}) or hidden(w):
+        w.leg[plane] = leg._replace(vague=True)
+        put(w, plane, None)
         return True
     return False
 
 
-def whole_length(t: Table, plane: Plane, leg: Leg, course: Course) -> None:
-    """6B, 6C3a, 6C3b: the length of a move that has ended."""
-    far, at_stop = bool(course.too_far), leg.stop == leg.flown
-    early = leg.turns and leg.ahead < straight(t, plane) - course.give
-    rule = "6B" if far or course.complete or leg.vague else "6C3b" if at_stop else "6C3a"
-    if course.complete or ((leg.vague or early) and not far):  # what it turned too early, it is short of
-        t.rule(rule, True, "", "")
-        return
+def whole_length(w: World, plane: Plane, leg: Leg, exact: bool, more: bool) -> None:
+    """6B, 6C3a, 6C3b: the length of a move that has ended; there may be `more` of it."""
+    far, done = courses.too_far(w, plane, leg.flown), courses.complete(w, plane, leg.flown)
+    give = w.kit.tolerance + (0.0 if exact or not leg.start else geometry.SURE * w.kit.hand + leg.start.slack)
 
     def fits(length: float) -> bool:
-        return abs(length - leg.flown) <= course.give
+        return abs(length - leg.flown) <= give
 
-    if rule != "6C3b":
-        rule = forgotten(t, plane, fits, far, rule)
-    expected, found = due(t, plane, course.totals), f"{name(plane)} flew {spelt(leg.flown)} in"
-    short(t, plane, rule, fits, expected, found)
-    if rule == "6C3b":
-        breaks_off(t, plane)
+    if far or not (done or leg.vague):
+        wrong_length(w, plane, leg, far, fits)
+    else:
+        kept(w, "6B")
+        if done and exact and not (leg.vague or more):
+            courses.narrowed(w, plane, fits)
 
 
-def has_ended(t: Table, plane: Plane, following: Any) -> None:
-    """6D6j, 7D4: what counts from the end of a move: flak, guns that bear, the far edge."""
-    if fighter(plane):
-        flak_behind(t, plane, following)
+def wrong_length(w: World, plane: Plane, leg: Leg, far: bool, fits: courses.Fits) -> None:
+    """6B, 6C3a, 6C3b: a move that is too long or too short."""
+    stopped = leg.stop == leg.flown and not far
+    rule = "6C3b" if stopped else courses.forgotten(w, plane, fits, far, "6B" if far else "6C3a")
+    w.rule(rule, False, courses.due(w, plane), f"{name(plane)} flew {spelt(leg.flown)} in")
+    courses.hit_unnoted(w, plane, fits)
+    if stopped:
+        courses.breaks_off(w, plane)
+
+
+def has_ended(w: World, plane: Plane) -> None:
+    """6D6j: what counts from the end of a move: guns that bear, the far edge."""
     if escort(plane):
-        there = [p for p in filter(bomber, t.at) if lost(t, p) is False]
-        t.seen_by[plane] = tuple(p for p in there if bearing_guns(t, p, plane))
-    at = fix_of(t, plane)
-    if bomber(plane) and at and at.y > t.v.table_length + t.facts.tolerance:
-        t.at[plane] = GONE
+        there = [p for p in filter(bomber, w.at) if lost(w, p) is False]
+        w.spared[plane] = tuple(p for p in there if bearing_guns(w, p, plane))
+    at = fix_of(w, plane)
+    if bomber(plane) and at and at.y - at.slack > w.v.table_length + w.kit.tolerance:
+        w.at[plane] = GONE
 
 
-def flak_behind(t: Table, plane: Plane, later: Any) -> None:
-    """7D4: whether flak is noted further down, at this fighter or at anybody."""
-    targets = [values["plane"] for verb, values in lines_behind(later) if verb == "flak"]
-    t.noted["flak"] |= bool(targets)
-    t.met_later[plane] |= plane in targets
+# Planes left out (6C3a, 6C3b).
 
 
-def attacks_next(plane: Plane, following: Any) -> bool:
-    """Whether the next line is its attack, so that what was noted is its stop."""
-    if not following:
+def by_side(theirs: bool, owes: Any, w: World, plane: Plane) -> bool:
+    return german(plane) is theirs and owes(w, plane)
+
+
+def owed_by_each_side(rule: str, expected: str, found: str, each: str = "at") -> Any:
+    """Ask for what each side owes for its planes, before the next step begins."""
+
+    def keep(owes: Any) -> Any:
+        for step, theirs in (("germans", True), ("americans", False)):
+            told = {"label": lambda p: name(p), "each": each, "found": found}
+            rules.owed(step, rule, expected, **told)(partial(by_side, theirs, owes))
+        return owes
+
+    return keep
+
+
+@owed_by_each_side("6C3a", "every plane moves in every turn", "{} did not move")
+def unmoved(w: World, plane: Plane) -> bool:
+    """6C3a: a plane of a side that was left out when others of it moved."""
+    if w.path[plane] is not None or w.aims[plane] or hidden(w) or out(w, plane) is not False:
         return False
-    verb, values = following
-    if verb == "attack":
-        return bool(values.get("by") == plane)
-    course = values.get("course") if values.get("plane") == plane else ()
-    first: dict[str, Any] = next(iter(course or ()), {})
-    return bool(first.get("attack")) and not (first.get("legs") or values.get("start"))
+    if german(plane) and entered_now(w, plane):
+        return False  # 5C4 asks for that
+    there = over_table(w, plane) if fix_of(w, plane) else fighter(plane) and w.met[plane]
+    return bool(there and any(german(p) == german(plane) for p in moved(w)))

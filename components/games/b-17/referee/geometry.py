@@ -1,41 +1,70 @@
 """Places, courses, angles and distances on a table without squares; pure: knows no figure.
 
-Inches; x grows to the right, y ahead; headings are degrees clockwise from ahead. What is measured
-comes to True, False, or None where it is too close to call or not known.
+Inches; x grows to the right, y ahead; headings are degrees clockwise from ahead. A place is a region: where a
+plane can be, by what was noted and by what hands do while it is only reckoned on. What is measured comes to
+True, False, or None where it is too close to call or not known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import degrees, isclose, radians
+from math import degrees, erfc, exp, isclose, pi, radians, sqrt
 from typing import NamedTuple, TypeVar
 
-from cutline.components.shapes.steady import atan2, cos, hypot, settled, sin
+from cutline.referee import steady
+
+asin, atan2, cos, hypot = steady.asin, steady.atan2, steady.cos, steady.hypot
+settled, sin = steady.settled, steady.sin
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
 Key = TypeVar("Key")
+SURE = 3.0  # standard deviations beyond which a hand is not off
+NEAR = 2.5  # the same where two planes are measured, and no place was noted
+CLOSEST = 1.25  # the same of who is closest: people choose by what they see, and not by a hair
+NOTED = 4.0  # the same of a noted place, which can be off to any side, in every move
+
+
+class Spread(NamedTuple):
+    """The variances of a place and of its heading together: inches and radians."""
+
+    xx: float = 0.0
+    xy: float = 0.0
+    yy: float = 0.0
+    xh: float = 0.0
+    yh: float = 0.0
+    hh: float = 0.0
 
 
 class Fix(NamedTuple):
-    """Where a plane is: its wing's centre, its heading if known, by how much both may be off.
-
-    `loose` and `askew`: inches and degrees that a hand may be off since they were noted last.
-    """
+    """Where a plane is: its wing's centre, its heading if known, and how far both can be off."""
 
     x: float
     y: float
     heading: float | None = None
-    slack: float = 0.0  # inches
-    swing: float = 0.0  # degrees
-    loose: float = 0.0
-    askew: float = 0.0
+    spread: Spread = Spread()
 
     @property
     def at(self) -> Point:
         return self.x, self.y
+
+    @property
+    def slack(self) -> float:
+        """Return how many inches it can be off, in the direction in which that is most."""
+        (xx, xy, yy, *_), half = self.spread, (self.spread.xx + self.spread.yy) / 2
+        return SURE * sqrt(half + hypot((xx - yy) / 2, xy))
+
+    @property
+    def swing(self) -> float:
+        """Return how many degrees its heading can be off."""
+        return SURE * degrees(sqrt(self.spread.hh))
+
+    def variance(self, east: float, north: float) -> float:
+        """Return the variance of its place along a direction."""
+        (xx, xy, yy, *_) = self.spread
+        return max(0.0, east * east * xx + 2 * east * north * xy + north * north * yy)
 
 
 class Gun(NamedTuple):
@@ -88,12 +117,6 @@ def in_any_way(ways: Iterable[bool | None]) -> bool | None:
     return True if True in found else None if None in found or not found else False
 
 
-def closest(far: Mapping[Key, tuple[float, float]]) -> set[Key]:
-    """Those that may be the closest, of distances and of how much each may be off."""
-    most = min((d + give for d, give in far.values()), default=0.0)
-    return {key for key, (d, give) in far.items() if d - give <= most}
-
-
 # Headings and places.
 
 
@@ -107,9 +130,14 @@ def bearing(of: Point, to: Point) -> float:
     return settled(degrees(atan2(to[0] - of[0], to[1] - of[1]))) % 360
 
 
+def turn(first: float, other: float) -> float:
+    """The angle from one heading to another, above 0 to the right."""
+    return (other - first + 180) % 360 - 180
+
+
 def apart(first: float, other: float) -> float:
     """The angle between two headings, 0 to 180."""
-    return abs((first - other + 180) % 360 - 180)
+    return abs(turn(first, other))
 
 
 def distance(first: Point, other: Point) -> float:
@@ -123,16 +151,75 @@ def beside(fix: Fix, ahead: float, right: float = 0.0) -> Point:
     return fix.x + ahead * east + right * north, fix.y + ahead * north - right * east
 
 
-def turned(fix: Fix, by: float | None) -> Fix:
-    """To the right; to the left below 0; None by an angle that is not known."""
+def turned(fix: Fix, by: float | None, askew: float = 0.0) -> Fix:
+    """Return a plane that has turned to the right; by None, it is not known. `askew`: degrees of a hand."""
     heading = None if fix.heading is None or by is None else (fix.heading + by) % 360
-    return fix._replace(heading=heading)
+    return fix._replace(heading=heading, spread=fix.spread._replace(hh=fix.spread.hh + radians(askew) ** 2))
 
 
-def flown(fix: Fix, far: float) -> Fix:
-    """So far straight ahead."""
+def flown(fix: Fix, far: float, hand: float = 0.0) -> Fix:
+    """Return a plane so far straight ahead. `hand`: how far one is off in a leg, in inches."""
+    assert fix.heading is not None
     x, y = beside(fix, far)
-    return fix._replace(x=x, y=y)
+    (xx, xy, yy, xh, yh, hh), (east, north) = fix.spread, direction(fix.heading)
+    a, b, more = far * north, -far * east, hand * hand
+    spread = Spread(
+        xx + 2 * a * xh + a * a * hh + more,
+        xy + a * yh + b * xh + a * b * hh,
+        yy + 2 * b * yh + b * b * hh + more,
+        xh + a * hh,
+        yh + b * hh,
+        hh,
+    )
+    return fix._replace(x=x, y=y, spread=spread)
+
+
+# Regions.
+
+
+def wider(fix: Fix, by: float, askew: float = 0.0) -> Fix:
+    """Return a place that can be off by so much more, in inches and degrees."""
+    more, (xx, xy, yy, xh, yh, hh) = (by / SURE) ** 2, fix.spread
+    turn = radians(askew / SURE) ** 2
+    return fix._replace(spread=Spread(xx + more, xy, yy + more, xh, yh, hh + turn))
+
+
+def off(first: Fix, other: Fix, east: float, north: float, sure: float = SURE) -> float:
+    """Return how much two places can be off from one another along a direction."""
+    return sure * sqrt(first.variance(east, north) + other.variance(east, north))
+
+
+def apart_by(first: Fix, other: Fix, sure: float = SURE) -> tuple[float, float]:
+    """Return how far two places lie from one another, and how much that can be off."""
+    far = distance(first.at, other.at)
+    if far < 1e-6:
+        return far, max(first.slack, other.slack)
+    return far, off(first, other, (first.x - other.x) / far, (first.y - other.y) / far, sure)
+
+
+def drawn(fix: Fix, other: Fix, most: float) -> Fix:
+    """Return where a place can be if it surely lies within so many inches of another."""
+    far = distance(fix.at, other.at)
+    if far < 1e-6:
+        return fix
+    east, north = (fix.x - other.x) / far, (fix.y - other.y) / far
+    both = fix.variance(east, north) + other.variance(east, north)
+    sd = sqrt(both)
+    if far <= most or sd < 1e-6:
+        return fix
+    beyond = max((most - far) / sd, -4.0)
+    density = exp(-beyond * beyond / 2) / sqrt(2 * pi)
+    ratio = density / (erfc(-beyond / sqrt(2)) / 2)
+    left = 1 - beyond * ratio - ratio * ratio  # of the variance of their distance
+    (xx, xy, yy, xh, yh, hh) = fix.spread
+    gx, gy, gh = xx * east + xy * north, xy * east + yy * north, xh * east + yh * north
+    move, less = -ratio * sd / both, (1 - left) / both
+    spread = Spread(
+        xx - less * gx * gx, xy - less * gx * gy, yy - less * gy * gy,
+        xh - less * gx * gh, yh - less * gy * gh, hh - less * gh * gh,
+    )  # fmt: skip
+    heading = None if fix.heading is None else (fix.heading + degrees(gh * move)) % 360
+    return Fix(fix.x + gx * move, fix.y + gy * move, heading, spread)
 
 
 # Courses: straight legs, at most first turn between them.
@@ -177,19 +264,6 @@ def aside(start: Fix, end: Point) -> tuple[float, float]:
     across, along = end[0] - start.x, end[1] - start.y
     east, north = direction(start.heading)
     return across * east + along * north, abs(across * north - along * east)
-
-
-def along(path: Sequence[Fix], step: float) -> Iterator[Fix]:
-    """Places on a course, each at most a step from the next, from its start to its end."""
-    for first, two in pairwise(path):
-        far = distance(first.at, two.at)
-        count = int(far / step) + 1
-        heading = bearing(first.at, two.at) if far else two.heading
-        for n in range(count):
-            part = n / count
-            x, y = first.x + part * (two.x - first.x), first.y + part * (two.y - first.y)
-            yield Fix(x, y, heading, two.slack)
-    yield from path[-1:]
 
 
 # Distances from part to part.
@@ -250,7 +324,7 @@ def gun_of(fix: Fix, gun: Gun) -> Fix | None:
     if fix.heading is None:
         return None
     x, y = beside(fix, gun.ahead, gun.right)
-    return Fix(x, y, (fix.heading + gun.faces) % 360, fix.slack, fix.swing)
+    return Fix(x, y, (fix.heading + gun.faces) % 360, fix.spread)
 
 
 def off_centre(gun: Fix, segment: Segment) -> float:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from math import nan
+from math import nan, radians
 from string import digits
 from typing import Any
 
-from cutline.components.models.footprints import Footprint, footprint
-from cutline.referee import unusable
+from cutline.referee import footprint, unusable
 
-from .geometry import Gun, Rect, Shape
+from .geometry import Gun, Rect, Shape, Spread
 
 INCH = 25.4  # millimetres
 KINDS = {"b": "b-17", "me": "me-109", "fw": "fw-190", "p": "p-51"}  # by the gallery's names
@@ -63,8 +62,7 @@ def escort(plane: Plane) -> bool:
 
 def planes_of(line: Any) -> tuple[Plane, ...]:
     """The planes that a line of moves names."""
-    rows = [plane for row in line.get("several") or () for plane in (row["bomber"], *(row["others"] or ()))]
-    return tuple(filter(None, (line.get("plane"), *(line.get("also") or ()), *rows)))
+    return tuple(filter(None, (line.get("plane"), *(line.get("also") or ()))))
 
 
 def concerns(plane: Plane, verb: str, line: Any) -> bool:
@@ -88,7 +86,10 @@ class Kit:
                 raise unusable(r.game, ("values", figure, "value"), text)
         self.planes = tuple(planes(r))
         self.sections = tuple(range(1, v.most_germans // v.section + 1))
-        self.tolerance, self.hand = fraction(v.tolerance), fraction(v.hand)
+        self.tolerance, self.degrees = fraction(v.tolerance), float(v.tolerance_degrees)
+        self.hand, self.askew = fraction(v.hand) / 2, fraction(v.hand_degrees) / 2  # standard deviations
+        near, turned = (self.tolerance / 2) ** 2, radians(self.degrees / 2) ** 2
+        self.noted = Spread(xx=near, yy=near, hh=turned)
         options = r.game.sheet.options or {}
         self.second = next((name for name, option in options.items() if option.rule == "1b"), "")
         self.third = "N3" in r.options
@@ -106,7 +107,7 @@ class Kit:
         of = {key: self.shape(footprint(gallery)) for key, gallery in KINDS.items()}
         return {plane: of[kind(plane)] for plane in self.planes}
 
-    def shape(self, metres: Footprint) -> Shape:
+    def shape(self, metres: Any) -> Shape:
         by = 1000 / INCH / self.v.number("scale")
         guns = {GUNS[g.name]: Gun(g.ahead * by, g.right * by, g.faces, g.arc) for g in metres.guns}
         return Shape(metres.nose * by, metres.tail * by, metres.half_span * by, guns)

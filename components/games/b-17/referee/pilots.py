@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from cutline.referee import Table
+from cutline.referee import World
 
 from .courses import stood, straight
-from .geometry import Fix, closest, distance, flown, met, off_rect, turned
-from .gunners import TOP, bearing_guns
+from .geometry import Fix, distance, flown, met, off_rect, turned
 from .kit import Plane, bomber, fighter, german
 from .state import lost
 
 STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
 IDEAL, DANGER = 9.0, 6.0  # inches to a target after a move; and the price of its guns
+HAIR = 0.1  # inches that nobody argues about
 SURE = 0.5  # inches inside a range, so that it is beyond doubt
 Legs = tuple[tuple[str, float], ...]
 
@@ -26,39 +26,33 @@ class Course(NamedTuple):
     legs: Legs
     target: Plane | None = None
     stop: float = 0.0  # how far it has flown there
-    seen: str | None = None  # head-on or tail, None from the side
+    seen: str | None = None  # head-on, tail or side
     worth: float = 0.0
 
 
-def courses(first: float, length: float, most: int = 180) -> Iterator[Legs]:
+def courses(first: float, length: float) -> Iterator[Legs]:
     """Straight on, or with one turn by a round number of degrees."""
     yield (("ahead", length),)
     for n in range(ceil((length - first) / STEP)):
         ahead = first + n * STEP
-        for angle in range(WIDE, most + 1, WIDE):
-            for by in (angle,) if angle == 180 else (angle, -angle):
-                yield ("ahead", ahead), ("turn", by), ("ahead", length - ahead)
+        for angle in range(-180 + WIDE, 181, WIDE):
+            if angle:
+                yield ("ahead", ahead), ("turn", angle), ("ahead", length - ahead)
 
 
-def after(start: Fix, legs: Legs) -> Fix:
-    """Where a plane is behind these pieces."""
-    for how, much in legs:
-        start = flown(start, much) if how == "ahead" else turned(start, much)
-    return start
-
-
-def split(legs: Legs, stop: float) -> tuple[Legs, Legs]:
-    """The pieces up to a stop, and those behind it."""
-    for number, (how, much) in enumerate(legs):
-        if how == "ahead" and much >= stop:
-            rest = (("ahead", much - stop),) if much > stop else ()
-            return (*legs[:number], ("ahead", stop)), (*rest, *legs[number + 1 :])
-        stop -= much if how == "ahead" else 0
-    return legs, ()
+def until(course: Course) -> Legs:
+    """The pieces of a course up to its attack; all of them, if it has none."""
+    before, left = list[tuple[str, float]](), course.stop
+    for how, much in course.legs if course.target else ():
+        if how == "ahead" and much >= left:
+            return (*before, ("ahead", left))
+        before.append((how, much))
+        left -= much if how == "ahead" else 0
+    return course.legs
 
 
 def stops(start: Fix, legs: Legs) -> Iterator[tuple[float, Fix]]:
-    """Places on the way, an inch apart, each with how far that is."""
+    """Places on the way, an inch apart, each with how far that is; the end last."""
     far = 0.0
     for how, much in legs:
         if how == "turn":
@@ -67,92 +61,68 @@ def stops(start: Fix, legs: Legs) -> Iterator[tuple[float, Fix]]:
         for inch in range(1, int(much) + 1):
             yield far + inch, flown(start, inch)
         start, far = flown(start, much), far + much
+    yield far, start
 
 
 # The sky, as the side to move sees it.
 
 
-def foes(t: Table, plane: Plane) -> dict[Plane, Fix]:
-    """Enemies on the table whose place and heading are known."""
-    found = {p: stood(t, p, plane) for p in t.at if german(p) != german(plane)}
-    return {p: fix for p, fix in found.items() if fix and fix.heading is not None and not lost(t, p)}
+def foes(w: World, plane: Plane) -> dict[Plane, Fix]:
+    """Enemies on the table whose place and heading are known, as they were reckoned to be."""
+    found = {p: stood(w, p, plane) for p in w.at if german(p) != german(plane) and not lost(w, p)}
+    return {p: Fix(*fix[:3]) for p, fix in found.items() if fix and fix.heading is not None}
 
 
-def prey(t: Table, plane: Plane, at: Any) -> dict[Plane, Fix]:
-    """6A: the bombers that a German goes for from a place, or the Germans that a P-51 does."""
-    seen = {p: fix for p, fix in foes(t, plane).items() if bomber(p) or not german(plane)}
-    if not (seen and german(plane) and isinstance(at, Fix)):
-        return seen
-    far = {p: (distance(at.at, fix.at), at.slack + fix.slack) for p, fix in seen.items()}
-    return {p: seen[p] for p in closest(far)}
+def prey(plane: Plane, start: Fix, foes: Mapping[Plane, Fix]) -> dict[Plane, Fix]:
+    """6A: the bombers that are nearest to a German, or the Germans that a P-51 goes for."""
+    seen = {p: fix for p, fix in foes.items() if bomber(p) or not german(plane)}
+    near = min((distance(start.at, fix.at) for fix in seen.values()), default=0.0)
+    return {
+        p: fix for p, fix in seen.items() if not german(plane) or distance(start.at, fix.at) <= near + HAIR
+    }
 
 
-def from_where(t: Table, it: Fix, target: Fix) -> str | None:
+def from_where(w: World, it: Fix, target: Fix) -> str:
     """head-on, tail, side; "" where that may be argued about."""
-    half, give = float(t.v.directly), 2.0 * t.v.tolerance_degrees
+    half, give = float(w.v.directly), 2.0 * w.v.tolerance_degrees
     ways = {word: met(it, target, side, half, give) for word, side in (("head-on", 0), ("tail", 180))}
     if None in ways.values():
         return ""
     return next((word for word, sure in ways.items() if sure), "side")
 
 
-def volley(t: Table, by: Plane, target: Plane) -> list[str]:
-    """6D6e, N4b: guns of a bomber that may fire together."""
-    guns = bearing_guns(t, by, target)
-    ends = [gun for gun in guns if gun in ("nose", "tail")]
-    found = ends or [gun for gun in guns if gun != TOP]
-    return found + [TOP] * (TOP in guns and "tail" not in found)
-
-
 # What is best.
 
 
-class Sky(NamedTuple):
-    """The view of a pilot before a move, the same for all courses."""
-
-    prey: Mapping[Plane, Fix]
-    later: Sequence[Fix]  # where its prey will be after the bombers' next move
-    guns: Sequence[Fix]  # where bombers that fire at it are or will be
-
-
-def sky(t: Table, plane: Plane, start: Fix, reach: float) -> Sky:
-    """6A: what it goes for, as far as it can come, and what it keeps clear of."""
-    after_whom, on = prey(t, plane, start), float(t.v.bomber_move)
-    bombers = [fix for p, fix in foes(t, plane).items() if bomber(p)]
-    later = [flown(fix, on * bomber(p)) for p, fix in after_whom.items()]
-    near = {p: fix for p, fix in after_whom.items() if distance(start.at, fix.at) < reach}
-    return Sky(near, later, [*bombers, *(flown(fix, on) for fix in bombers)])
-
-
-def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True) -> Course:
+def best(w: World, plane: Plane, start: Fix, length: float, careful: bool = True) -> Course:
     """The move that attacks best, or else comes closest to what it is after."""
-    seen = sky(t, plane, start, length + t.v.range)
-    found = [
-        course
-        for legs in courses(straight(t, plane), length)
-        for course in rated(t, start, legs, seen, careful)
-    ]
+    there, start = foes(w, plane), Fix(*start[:3])
+    targets, bombers = prey(plane, start, there), [fix for p, fix in there.items() if bomber(p)]
+    later = [flown(fix, w.v.bomber_move * bomber(p)) for p, fix in targets.items()]
+    guns = [*bombers, *(flown(fix, w.v.bomber_move) for fix in bombers)] if careful else []
+    near = {p: fix for p, fix in targets.items() if distance(start.at, fix.at) < length + w.v.range}
+    found = list[Course]()
+    for legs in courses(straight(w, plane), length) if targets else ((("ahead", length),),):
+        *_, (_, end) = stops(start, legs)
+        worth = value_of_end(w, end, later, guns)
+        found += [Course(legs, worth=worth), *attacks(w, start, legs, near, worth)]
     return max(found, key=lambda course: course.worth)
 
 
-def rated(t: Table, start: Fix, legs: Legs, sky: Sky, careful: bool) -> Iterator[Course]:
-    """A course without an attack, and with the best that it offers."""
-    end = after(start, legs)
-    near = min((distance(end.at, fix.at) for fix in sky.later), default=0.0)
-    on_table = 0 <= end.x <= t.v.table_width and 0 <= end.y <= t.v.table_length
-    worth = -abs(near - IDEAL) - 100.0 * (not on_table) - 4.0 * under_fire(t, end)
-    if careful:  # to end among the guns of bombers costs something
-        worth -= sum(DANGER for fix in sky.guns if distance(fix.at, end.at) < t.v.range + 2)
-    yield Course(legs, worth=worth)
-    shots = [
-        Course(legs, p, stop, seen, worth + value(p, seen) * (1 if careful else 0.2))
-        for stop, it in stops(start, legs)
-        for p, fix in sky.prey.items()
-        if abs(it.x - fix.x) <= t.v.range and distance(it.at, fix.at) <= t.v.range - SURE
-        if (seen := from_where(t, it, fix))
-    ]
-    if shots:
-        yield max(shots, key=lambda shot: shot.worth)
+def value_of_end(w: World, end: Fix, prey: Sequence[Fix], guns: Sequence[Fix]) -> Any:
+    """The worth of a place: near to its prey, out of reach of guns and flak, on the table."""
+    near = min((distance(end.at, fix.at) for fix in prey), default=0.0)
+    worth = -abs(near - IDEAL) - 4.0 * under_fire(w, end)
+    worth -= sum(DANGER for fix in guns if distance(fix.at, end.at) < w.v.range + 2)
+    return worth - 100.0 * (not (0 <= end.x <= w.v.table_width and 0 <= end.y <= w.v.table_length))
+
+
+def attacks(w: World, start: Fix, legs: Legs, near: Mapping[Plane, Fix], worth: float) -> Iterator[Course]:
+    """A course with each of the attacks that it offers."""
+    for stop, it in stops(start, legs) if near else ():
+        for plane, fix in near.items():
+            if distance(it.at, fix.at) <= w.v.range - SURE and (seen := from_where(w, it, fix)):
+                yield Course(legs, plane, stop, seen, worth + value(plane, seen))
 
 
 def value(target: Plane, seen: str) -> float:
@@ -162,16 +132,6 @@ def value(target: Plane, seen: str) -> float:
     return 40.0 + 6.0 * (seen == "head-on") - 4.0 * (seen == "tail")
 
 
-def under_fire(t: Table, end: Fix) -> float:
+def under_fire(w: World, end: Fix) -> Any:
     """How deep in range of flak a move ends."""
-    reach, target = t.v.flak_range + 1, t.facts.target
-    if end.y < target.near - reach:
-        return 0.0
-    return float(max(0.0, reach - off_rect((end.at, end.at), target)))
-
-
-def guns_at(t: Table, target: Plane, bombers: Sequence[Plane]) -> Iterator[dict[str, Any]]:
-    """Every gunner's fire that a target has to expect where it is."""
-    for by in bombers:
-        for gun in volley(t, by, target):
-            yield {"by": by, "gun": gun, "target": target}
+    return max(0.0, w.v.flak_range + 1 - off_rect((end.at, end.at), w.kit.target))

@@ -1,251 +1,301 @@
-"""A player for both sides, sensible or random."""
+"""What may be done next, as `next` offers it; and a player for both sides, who does that."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from random import Random
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import World
 
+from . import pilots
 from .bombing import over_target, surely_in_flak
 from .courses import lengths
-from .geometry import Fix, bearing
-from .kit import Plane, bomber, escort, fighter, german
-from .pilots import Course, Legs, best, guns_at, prey, split
+from .entering import seen
+from .geometry import Fix, bearing, distance
+from .gunners import ENDS, bearing_guns
+from .kit import Plane, bomber, escort, fighter, german, name
 from .record import needed, over
-from .state import fighters_due, lost, on, out, picked, rules, sections_due
+from .state import fix_of, lost, on, over_table, rules, spelt
+from .waves import fighters_due, picked, sections_due
 
-Action = tuple[str, dict[str, Any]]
-Moves = Generator[Action, bool | None, None]
-SIDES = ("american", "german")
-BLANK: dict[str, Any] = {"plane": None, "also": (), "start": None, "end": None}
+Row = dict[str, Any]
+Action = tuple[str, Row]
+BLANK: Row = {"plane": None, "also": (), "start": None, "end": None, "ahead": ("next", {})}
+SHARE = {"fire": 0.9, "return": 0.8}  # how often what may be left out is done
 
 
 @rules.hook
-def player(t: Table, rng: Random, careful: bool) -> Moves:
-    """One turn: entries, Germans, Americans, bombs."""
-    yield from comes_in(t, rng, careful)
-    yield from german_moves(t, rng, careful)
-    yield from american_moves(t, rng, careful)
-    if over(t):
-        side = SIDES[t.hits[0] < needed(t)]
-        t.mind["won"] = f"{side.title()}s"
-        yield "won", {"side": side}
+def ways(w: World, careful: bool = True) -> dict[str, Iterable[Row]]:
+    """Yield of the endless lines those that are worth a try, in the order in which they are played."""
+    return {
+        "home": leaving(w),
+        "place": places(w),
+        "enter": ({"section": s} for s in w.kit.sections if not w.entered[s] and s <= min(sections_due(w))),
+        "clock": ({"section": s} for s in entered(w) if not w.clock[s]),
+        "altitude": ({"section": s} for s in entered(w) if not w.level[s]),
+        "return": answers(w),
+        "fire": guns(w),
+        "flak": ({"plane": p} for p in on(w) if under_flak(w, p)),
+        "bomb": ({"plane": p} for p in on(w, bomber) if w.shelled[p] and to_bomb(w, p)),
+        "fly": moves(w, careful),
+        "attack": (),  # it stands in the line of the move
+    }
 
 
-# What comes in (5, N3).
+def leaving(w: World) -> Iterator[Row]:
+    """7: bombers that have flown over an edge leave the table, and fighters when no bomber is left."""
+    here = on(w)
+    off = [p for p in filter(bomber, here) if not inside(w, stands(w, p))]
+    if planes := off or here * (not any(map(bomber, here))):
+        yield {"planes": tuple(planes)}
 
 
-def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
-    third = t.facts.third
-    if third and t.turn[0] == 1:
-        for side in SIDES:
-            while picked(t, side) is None:
-                yield "waves", {"side": side}
-        yield "wave", {"wave": 1}
-    elif third and not on(t, bomber):
-        t.mind["type"] = rng.choice(("me", "fw"))
-        if left := on(t, fighter):
-            yield "home", {"planes": tuple(left)}
-        lost_yet = losses(t)
-        if (yield "wave", {"wave": t.wave[0] + 1}):
-            t.mind["before"] = lost_yet
-    if t.turn[0] == t.began[0]:
-        yield from places(t, rng, careful)
-    for section in t.facts.sections:
-        if not t.entered[section] and section <= min(sections_due(t)):
-            yield "enter", {"section": section}
-            if t.entered[section]:
-                yield "clock", {"section": section}
-                yield "altitude", {"section": section}
+def stands(w: World, plane: Plane) -> Fix:
+    """Where a plane on the table stands."""
+    fix = fix_of(w, plane)
+    assert fix
+    return fix
 
 
-def places(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
-    """The box, and the escort beside it."""
-    t.mind.setdefault("type", rng.choice(("me", "fw")))
-    rows = box(t, 0 if careful else rng.choice((-6, 0, 6)), rng.choice((0.25, 0.5, 1)))
-    for places in (rows,) if rng.random() < 0.5 else ((row,) for row in rows):
-        yield "place", {"places": places}
+def inside(w: World, fix: Fix) -> bool:
+    return 0 < fix.x < w.v.table_width and 0 <= fix.y <= w.v.table_length
 
 
-def box(t: Table, aside: float, back: float) -> tuple[dict[str, Any], ...]:
-    """5B: the box with half an inch to spare, so far from the middle and the far limit."""
-    shape, gap = t.facts.shapes["b1"], t.v.gap + 0.5
+def entered(w: World) -> list[int]:
+    """5C: the sections that enter in this turn, and have not moved yet."""
+    now = [s for s in w.kit.sections if w.entered[s] == w.turn[0]]
+    return [s for s in now if any(w.path[p] is None for p in w.kit.mates[s])]
+
+
+def has_moved(w: World, plane: Plane) -> bool:
+    leg = w.leg[plane]
+    return bool(leg and leg.over and w.path[plane] is not None)
+
+
+# Setting up (5B).
+
+
+def places(w: World) -> Iterator[Row]:
+    """5B: the box with half an inch to spare, and the escort beside it, while the table is empty."""
+    if w.turn[0] != w.began[0] or on(w):
+        return
+    shape, gap = w.kit.shapes["b1"], w.v.gap + 0.5
     wide, deep = gap / 2 + shape.tip, gap + shape.nose + shape.tail
-    x, y = t.v.table_width / 2 + aside, t.v.zone_far - shape.nose - back
+    x, y = w.v.table_width / 2, w.v.zone_far - shape.nose - 0.5
     spots = ((0, 0), (-wide, -deep / 2), (wide, -deep / 2), (0, -deep))
-    bombers = [p for p in t.facts.planes if bomber(p)]
-    escorts = [p for p in t.facts.planes if escort(p)][: min(fighters_due(t, False)[1])]
-    found = [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(bombers, spots, strict=False)]
-    found += [(p, (t.v.flank * (2 + 6 * k), y)) for k, p in enumerate(escorts)]
-    return tuple({"plane": p, "at": (plain(round(x, 1)), plain(round(y, 1)), None)} for p, (x, y) in found)
-
-
-# Fighters.
-
-
-def german_moves(t: Table, rng: Random, careful: bool) -> Moves:
-    if not on(t, bomber):
-        return
-    for n in range(1, t.facts.sections[-1] * t.v.section + 1):
-        plane = f"{t.mind['type']}{n}"
-        entered = t.entered[t.facts.section(plane)]
-        if entered == t.turn[0] and not out(t, plane):
-            yield from fighter_move(t, rng, careful, plane, at_the_edge(t, plane))
-        elif entered and plane in on(t):
-            yield from fighter_move(t, rng, careful, plane)
-
-
-def at_the_edge(t: Table, plane: Plane) -> Fix:
-    """Where it enters: the second of a section beside the first, both toward the bombers."""
-    x, y, *_ = t.clock[t.facts.section(plane)]
-    aside = 2.0 * (t.facts.section(plane) * t.v.section - int(plane[-1]))
-    x, y = (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
-    middle = Fix(t.v.table_width / 2, t.v.table_length / 2)
-    here = [t.at[p] for p in on(t, bomber)] or [middle]
-    near = min(here, key=lambda fix: abs(fix.x - x) + abs(fix.y - y))
-    return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
-
-
-def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix | None = None) -> Moves:
-    """Its course, the attack on its way, the guns that answer, and the rest of its move."""
-    start = enters or t.at[plane]
-    length = max(lengths(t, plane))
-    hunts = enters or prey(t, plane, start)
-    course = best(t, plane, start, length, careful) if hunts else Course((("ahead", length),))
-    line = {**BLANK, "plane": plane, "start": noted(enters)}
-    if course.target:
-        yield from attacking(t, rng, plane, course, line)
-    elif not (yield "fly", {**line, "course": flown_as(course.legs)}):
-        return
-    yield from fire(t, rng, plane)
-    if not lost(t, plane) and surely_in_flak(t, plane):
-        yield "flak", {"plane": plane}
-
-
-def attacking(t: Table, rng: Random, plane: Plane, course: Course, line: dict[str, Any]) -> Moves:
-    """Up to its stop, its attack, the answers, and on."""
-    before, behind = split(course.legs, course.stop)
-    seen = course.seen if course.seen != "side" or rng.random() < 0.5 else None
-    attack = {"by": plane, "target": course.target, "angle": seen}
-    yield "fly", {**line, "course": flown_as(before), "ahead": ("attack", attack)}
-    if (yield "attack", attack):
-        if fighter(course.target or "b") and course.seen == "head-on" and rng.random() < 0.8:
-            yield "return", {"by": course.target, "target": plane}
-        yield from fire(t, rng, plane)
-    if lost(t, plane):
-        return
-    rest, _ = split(behind, min(lengths(t, plane)) - course.stop)  # less if it was hit there
-    if any(how == "ahead" and much for how, much in rest):
-        yield "fly", {**line, "start": None, "course": flown_as(rest)}
-
-
-def flown_as(legs: Legs) -> tuple[dict[str, Any], ...]:
-    return ({"legs": tuple((how, plain(much)) for how, much in legs)},)
+    escorts = [p for p in w.kit.planes if escort(p)][: min(fighters_due(w, False)[1])]
+    found = [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(filter(bomber, w.at), spots, strict=False)]
+    found += [(p, (w.v.flank * (2 + 6 * k), y)) for k, p in enumerate(escorts)]
+    yield {"places": tuple({"plane": p, "at": (plain(x), plain(y), None)} for p, (x, y) in found)}
 
 
 def plain(number: float) -> float:
     """6 rather than 6.0."""
-    return int(number) if number == int(number) else round(number, 2)
+    return int(number) if number == int(number) else round(number, 1)
 
 
-def noted(fix: Fix | None) -> tuple[float, float, float | None] | None:
-    return fix and (plain(fix.x), plain(fix.y), fix.heading and plain(fix.heading))
+# Moves (6).
 
 
-def fire(t: Table, rng: Random, plane: Plane, by: Plane | None = None) -> Moves:
-    """6D6: every gun, or those of one bomber, that bear on it; on friends only once a German has attacked."""
-    friend = not german(plane)
-    if (friend and not t.first_attack[0]) or type(t.at[plane]) is not Fix:
+def to_move(w: World) -> list[Plane]:
+    """5C1: those of the side whose move it is that have not moved: Germans before Americans."""
+    planes = [*(p for p in on(w) if w.path[p] is None), *entering(w)]
+    return [p for p in planes if german(p)] or planes
+
+
+def has_stopped(w: World) -> Plane | None:
+    """6C3b: the plane that has to fly on before another moves."""
+    plane = w.mover[0]
+    return None if plane is None or lost(w, plane) else plane
+
+
+def left(w: World, plane: Plane) -> float:
+    """6C3b: how far it has to fly on."""
+    return min(lengths(w, plane)) - float(w.leg[plane].flown)
+
+
+def entering(w: World) -> list[Plane]:
+    """The planes of sections for which the clock was rolled, of one type."""
+    due = [s for s in entered(w) if w.clock[s] and len(seen(w, s)) < w.v.section]
+    met = {p[:2] for p in filter(german, w.kit.planes) if w.met[p]}
+    kinds = met or {w.mind.get("type", "fw")}
+    return [p for s in due for p in w.kit.mates[s] if not w.met[p] and p[:2] in kinds]
+
+
+def moves(w: World, careful: bool) -> Iterator[Row]:
+    """For each plane that has to move now, the course that a pilot with sense would fly."""
+    if halted := has_stopped(w):
+        yield {**BLANK, "plane": halted, "course": ({"legs": (("ahead", plain(left(w, halted))),)},)}
         return
-    for shot in list(guns_at(t, plane, on(t, bomber) if by is None else [by])):
-        if lost(t, plane):
-            return
-        if friend or rng.random() < 0.9:
-            yield "fire", shot
+    planes = to_move(w)
+    box = [p for p in planes if bomber(p) and over_table(w, p)]
+    if box == on(w, bomber) and len({max(lengths(w, p)) for p in box}) == 1:
+        yield {**BLANK, "all": True, "course": straight_on(w, box[0])}
+    for plane in planes:
+        if bomber(plane):
+            yield {**BLANK, "plane": plane, "course": straight_on(w, plane)}
+        else:
+            yield from hunts(w, plane, careful)
 
 
-# Bombers, and their bombs.
+def hunts(w: World, plane: Plane, careful: bool) -> Iterator[Row]:
+    """The course of a fighter, from the edge if it enters."""
+    at = fix_of(w, plane)
+    here = at or at_the_edge(w, plane)
+    if here.heading is not None:
+        course = pilots.best(w, plane, here, max(lengths(w, plane)), careful)
+        start = None if at else (plain(here.x), plain(here.y), plain(here.heading))
+        yield {**BLANK, "plane": plane, "start": start, "course": (flown_as(course),)}
 
 
-def american_moves(t: Table, rng: Random, careful: bool) -> Moves:
-    kinds = (escort_moves, bomber_moves)
-    for moves in kinds if rng.random() < 0.5 else reversed(kinds):
-        yield from moves(t, rng, careful)
-    if not on(t, bomber) and on(t, escort):
-        yield "home", {"planes": tuple(on(t, escort))}
+def straight_on(w: World, plane: Plane) -> tuple[Row, ...]:
+    return ({"legs": (("ahead", plain(max(lengths(w, plane)))),)},)
 
 
-def escort_moves(t: Table, rng: Random, careful: bool) -> Moves:
-    for plane in on(t, escort):
-        if t.path[plane] is None and not lost(t, plane):
-            yield from fighter_move(t, rng, careful, plane)
+def flown_as(course: pilots.Course) -> Row:
+    """A course as it stands in a line: all of it, or up to its attack."""
+    legs = tuple((how, plain(much)) for how, much in pilots.until(course))
+    attack = {"attack": True, "target": course.target, "angle": course.seen}
+    return {"legs": legs, **(attack if course.target else {})}
 
 
-def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
-    """Fly bombers straight at the target or, at random, in a curve; those over it bomb."""
-    here = on(t, bomber)
-    far = {p: max(lengths(t, p)) for p in here}
-    if len({*far.values()}) == 1 and rng.random() < 0.6:
-        yield "fly", {**BLANK, "all": True, "course": flown_as((("ahead", far[here[0]]),))}
-    else:
-        by = 0 if careful or rng.random() < 0.8 else rng.choice((-15, 15))
-        for plane in here:
-            legs = bomber_course(t, by, plane, far[plane])
-            yield "fly", {**BLANK, "plane": plane, "course": flown_as(legs)}
-    for plane in here:
-        if type(t.at[plane]) is Fix and not lost(t, plane):
-            for foe in on(t, german):  # 6D6f: enemies that stand near where its move ends
-                yield from fire(t, rng, foe, plane)
-    for plane in here:
-        yield from bomb_run(t, plane)
+def at_the_edge(w: World, plane: Plane) -> Fix:
+    """5C3: where it enters: the second of a section beside the first, both toward the bombers."""
+    section = w.kit.section(plane)
+    x, y, *_ = w.clock[section]
+    aside = 2.0 * (section * w.v.section - int(plane[-1]))
+    x, y = (x, y - aside if y > aside else y + aside) if x in (0, w.v.table_width) else (x + aside, y)
+    here = [stands(w, p) for p in on(w, bomber)] or [Fix(w.v.table_width / 2, w.v.table_length / 2)]
+    near = min(here, key=lambda fix: distance(fix.at, (x, y)))
+    return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
 
 
-def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
-    """Straight on; or, where all turn, by so much, or back to the target."""
-    first = float(t.v.bomber_straight)
-    aside = (t.at[plane].heading + 180) % 360 - 180
-    by = -aside if aside and by else by
-    if not by or far <= first:
-        return (("ahead", far),)
-    return ("ahead", first), ("turn", by), ("ahead", far - first)
+# Fire (6D3e, 6D6, 7).
 
 
-def bomb_run(t: Table, plane: Plane) -> Moves:
-    """7: flak, then bombs; sometimes note the planes that have left the table."""
-    if lost(t, plane):
-        return
-    dropped = t.mind.setdefault(f"wave {t.wave[0]}", set())
-    if plane not in dropped and over_target(t, plane):
-        dropped.add(plane)
-        yield "flak", {"plane": plane}
-        if not lost(t, plane):
-            yield "bomb", {"plane": plane}
-    at = t.at[plane]
-    if type(at) is Fix and not (0 < at.x < t.v.table_width and at.y >= 0):
-        yield "home", {"planes": (plane,)}
+def guns(w: World) -> Iterator[Row]:
+    """6D6: the guns that bear on a fighter where it or the bomber has stopped; nose and tail first."""
+    for target in on(w, fighter):
+        for by in on(w, bomber):
+            if w.path[target] is not None or has_moved(w, by):
+                bear = sorted(bearing_guns(w, by, target, sure=False), key=lambda gun: gun not in ENDS)
+                yield from ({"by": by, "gun": gun, "target": target} for gun in bear)
 
 
-KINDS: dict[str, Callable[[Plane], bool]] = {"B-17s": bomber, "German fighters": german, "P-51s": escort}
+def answers(w: World) -> Iterator[Row]:
+    """6D3e: fighters that were met head-on, and have not fired back."""
+    for foe in w.aims:
+        for attack in w.aims[foe]:
+            if fighter(attack.target) and attack.seen == "head-on":
+                yield {"by": attack.target, "target": foe}
 
 
-def losses(t: Table) -> Counter[tuple[str, str]]:
+def to_bomb(w: World, plane: Plane) -> bool:
+    """7: over the target at the end of its move, with its bombs."""
+    return bool(not w.bombed[plane] and has_moved(w, plane) and over_target(w, plane, sure=True))
+
+
+def under_flak(w: World, plane: Plane) -> bool:
+    """7D1, 7D4: bombers over the target, and fighters that have stopped within its range."""
+    if not has_moved(w, plane) or w.shelled.having(w.turn[0], [plane]):
+        return False
+    return to_bomb(w, plane) if bomber(plane) else surely_in_flak(w, plane)
+
+
+# Where the game stands, in words.
+
+
+@rules.hook
+def stand(w: World) -> Iterator[str]:
+    """Yield who goes on from a stop, who waits, and how far those fly whose move it is."""
+    if halted := has_stopped(w):
+        yield f"{name(halted)} has stopped; it goes on for {spelt(left(w, halted))} in"
+    for section in w.kit.sections:
+        if not w.entered[section] and section <= max(sections_due(w)):
+            yield f"section {section} waits for an even number"
+    for section, plane in {w.kit.section(p): p for p in entering(w)}.items():
+        yield f"section {section}: {inches(w, plane)}"
+    for plane in (p for p in to_move(w) if fix_of(w, p) and p != halted):
+        yield f"{name(plane)}: {inches(w, plane)}{nearest(w, plane)}"
+
+
+def inches(w: World, plane: Plane) -> str:
+    return f"{' or '.join(map(spelt, lengths(w, plane)))} in"
+
+
+def nearest(w: World, plane: Plane) -> str:
+    """6A: the bomber that is closest to a German, as the crow flies."""
+    at, there = stands(w, plane), on(w, bomber) if german(plane) else []
+    found = sorted((distance(at.at, stands(w, p).at), name(p)) for p in there)
+    return "".join(f"; {who} is nearest, {far:.1f} in away" for far, who in found[:1])
+
+
+# Who plays.
+
+
+@rules.hook
+def player(w: World, rng: Random, careful: bool) -> Generator[Action, bool | None, None]:
+    """One turn: whatever may be done next, as long as there is something; for bombs that is all of it."""
+    yield from new_wave(w, rng)
+    tried = set[str]()
+    while found := [*later(w, careful, tried)]:
+        (verb, values), key = found[0]
+        tried.add(key)
+        friend = escort(values.get("target") or "b")  # 6D6j asks for fire at it
+        if friend or rng.random() < SHARE.get(verb, 1.0):
+            yield verb, values
+    if over(w):
+        side = "american" if w.hits[0] >= needed(w) else "german"
+        w.mind["won"] = f"{side.title()}s"
+        yield "won", {"side": side}
+
+
+def later(w: World, careful: bool, tried: set[str]) -> Iterator[tuple[Action, str]]:
+    """The first action that was not tried yet, with what tells it from others."""
+    for verb, rows in ways(w, careful).items():
+        for values in rows:
+            legs = [w.leg[p] for p in (values.get("by"), values.get("target")) if p]
+            key = f"{verb} {values} {[(leg.stop, leg.over) for leg in legs if leg]}"
+            if key not in tried:
+                yield (verb, values), key
+                return
+
+
+def new_wave(w: World, rng: Random) -> Generator[Action, bool | None, None]:
+    """N3: the dice for the waves; the next wave, once the bombers before it have left."""
+    if w.turn[0] == w.began[0] == 1 or not on(w, bomber):
+        w.mind["type"] = rng.choice(("me", "fw"))
+    if w.kit.third and w.turn[0] == 1:
+        for side in ("american", "german"):
+            while picked(w, side) is None:
+                yield "waves", {"side": side}
+        yield "wave", {"wave": 1}
+    elif w.kit.third and not on(w, bomber):
+        lost_yet = losses(w)
+        if (yield "wave", {"wave": w.wave[0] + 1}):
+            w.mind["before"] = lost_yet
+
+
+KINDS: dict[str, Any] = {"B-17s": bomber, "German fighters": german, "P-51s": escort}
+
+
+def losses(w: World) -> Counter[tuple[str, str]]:
     """The planes of each kind that are destroyed, and those that are left, of all waves so far."""
-    found = Counter(t.mind.get("before", ()))
+    found = Counter(w.mind.get("before", ()))
     for kind, mine in KINDS.items():
-        here = [lost(t, p) for p in t.facts.planes if mine(p) and t.met[p]]
+        here = [lost(w, p) for p in w.kit.planes if mine(p) and w.met[p]]
         found[kind, "destroyed"] += here.count(True)
         found[kind, "left"] += here.count(False)
     return found
 
 
 @rules.hook
-def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
+def counts(w: World) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
-    if "won" in t.mind:
-        yield ("won", t.mind["won"]), 1
-        yield ("bomb hits", f"{t.hits[0]:2}"), 1
-        yield ("turns", f"{t.turn[0]:2}"), 1
-        yield from losses(t).items()
+    if "won" in w.mind:
+        yield ("won", w.mind["won"]), 1
+        yield ("bomb hits", f"{w.hits[0]:2}"), 1
+        yield ("turns", f"{w.turn[0]:2}"), 1
+        yield from losses(w).items()

@@ -4,43 +4,41 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone
+from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Way, World, Zone
 
-from .geometry import Fix, Point, apart, bearing, distance, flown, gun_of
+from .geometry import Fix, Point, apart, bearing, distance, gun_of
 from .kit import KINDS, Plane, bomber, german, kind, name, planes_of
-from .state import GONE, SOMEWHERE, fix_of, lost, rules
+from .state import GONE, fix_of, lost, points, rules
 
 ALL_ROUND = 360.0
 RANGED = {"6A", "6D3a"}  # rules of attacks to which it matters how far they reach
+SOMEWHERE = "somewhere"
 NEAR = 0.05  # inches between two points that are the same
 
 
 @rules.hook
-def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
-    v, (left, near, right, far) = t.v, t.facts.target
+def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:
+    v, (left, near, right, far) = w.v, w.kit.target
     yield Board(size=(v.number("table_width"), v.number("table_length")))
     yield Sheet("target", ((left + right) / 2, far))
     yield Zone((left, near, right - left, far - near), "target", v.number("flak_range"), "flak")
-    told = _told(done)
-    for plane in t.at:
-        yield from way(t, plane, tuple(told[plane]))
-        yield from stands(t, plane, done)
-    yield from ghosts(t, done)
+    told = findings(done)
+    for plane in w.at:
+        yield from way(w, plane, tuple(told[plane]))
+        yield from stands(w, plane, done)
+    yield from ghosts(w, done)
     for line in done:
-        yield from deeds(t, line)
+        yield from deeds(w, line)
 
 
-def _told(done: Sequence[Any]) -> dict[Plane, list[int]]:
-    """Findings about each plane's moves: of several on a line, those that are named."""
+def findings(done: Sequence[Any]) -> dict[Plane, list[int]]:
+    """The findings about each plane's moves."""
     found: dict[Plane, list[int]] = defaultdict(list)
     for line in done:
-        planes = movers(line) if line.verb in ("fly", "place") else []
-        for number, why in zip(line.told, line.why, strict=True):
-            for plane in [p for p in planes if name(p) in why] or planes:
-                found[plane].append(number)
+        for plane in movers(line) if line.verb in ("fly", "place") else ():
+            found[plane] += line.told
     return found
 
 
@@ -51,83 +49,66 @@ def movers(line: Any) -> list[Plane]:
         return [*named]
     rows = [row.get("plane") for row in slots.get("places") or ()]
     before, after = line.before.at, line.after.at
-    return [p for p in rows if p] or [p for p in after if bomber(p) and after[p] != before[p]]
+    return [p for p in rows if p] or [p for p in after if bomber(p) and after.values(p) != before.values(p)]
 
 
 # Planes and their ways.
 
 
-def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
+def way(w: World, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
     """The way of a plane in this turn, with its turning point and its stops."""
-    path, halt = course(t, plane)
-    if len(path) < 2:
+    path = w.path[plane] or ()
+    spots = [fix.at for k, fix in enumerate(path) if not k or distance(path[k - 1].at, fix.at) > NEAR]
+    if len(spots) < 2:
         return
-    spots, give = tuple(fix.at for fix in path), t.v.tolerance_degrees
-    ways = [bearing(start, two) for start, two in pairwise(spots)]
-    turns = ["turn" * (apart(before, two) > give) for before, two in pairwise(ways)]
-    signs = ["stop" if fix is halt else sign for fix, sign in zip(path[1:], turns, strict=False)]
-    yield Way(plane, spots, ("start", *signs, "end"), int(german(plane)), told=told)
+    signs = [sign(w, plane, *corner) for corner in zip(spots, spots[1:], spots[2:], strict=False)]
+    yield Way(plane, tuple(spots), ("start", *signs, "end"), int(german(plane)), told=told)
 
 
-def course(t: Table, plane: Plane) -> tuple[list[Fix], Fix | None]:
-    """The places on a plane's way in this turn, each once; and of these its stop, if that is known."""
-    found: list[Fix] = []
-    leg, gone, stop = t.leg[plane], 0.0, None
-    halt = leg.stop if leg and leg.stop is not None else -1.0
-    for fix in t.path[plane] or ():
-        far = distance(found[-1].at, fix.at) if found else 0.0
-        if found and far <= NEAR:
-            continue
-        if gone + NEAR < halt < gone + far - NEAR:
-            last = found[-1]
-            stop = flown(last._replace(heading=bearing(last.at, fix.at), slack=fix.slack), halt - gone)
-            found.append(stop)
-        gone += far
-        found.append(fix)
-        stop = fix if abs(gone - halt) <= NEAR else stop
-    return found, stop
+def sign(w: World, plane: Plane, before: Point, at: Point, behind: Point) -> str:
+    if any(stop.here and distance(stop.here.at, at) <= NEAR for stop in w.aims[plane]):
+        return "stop"
+    return "turn" * (apart(bearing(before, at), bearing(at, behind)) > w.v.tolerance_degrees)
 
 
-def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
+def stands(w: World, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     """A plane on the table, one that was destroyed in this turn, or what is known instead."""
-    at, damage = t.at[plane], tuple(t.damage.can(plane))
-    out, says = lost(t, plane), " ".join(notes(t, plane, done))
-    if at == GONE and out and t.before.shown(plane) != t.damage.shown(plane):
+    found, damage = w.at.values(plane), tuple(points(w, plane))
+    out, says = lost(w, plane), " ".join(notes(w, plane, done))
+    at = found[0] if len(found) == 1 else SOMEWHERE
+    if at == GONE and out and w.before.values(plane) != w.damage.values(plane):
         at = next(filter(None, (fix_of(line.after, plane) for line in reversed(done))), at)
     if isinstance(at, Fix):
         says = "destroyed" if out else says
-        yield drawn(t, plane, at, damage=damage, slack=at.slack, says=says)
+        yield drawn(w, plane, at, damage=damage, slack=at.slack, says=says)
     elif at == SOMEWHERE:
-        points = "" if damage == (0,) else f", damage {' or '.join(map(str, damage))}"
-        yield Aside(f"{name(plane)} ({plane}): it is not known where{points}")
-    elif at == GONE and t.met[plane]:
+        hurt = "" if damage == (0,) else f", damage {' or '.join(map(str, damage))}"
+        yield Aside(f"{name(plane)} ({plane}): it is not known where{hurt}")
+    elif at == GONE and w.met[plane]:
         yield Aside(f"{name(plane)} ({plane}): {'destroyed' if out else 'off the table'}")
 
 
-def drawn(t: Table, plane: Plane, fix: Fix, **more: Any) -> Silhouette:
-    scale, party = t.v.number("scale"), int(german(plane))
+def drawn(w: World, plane: Plane, fix: Fix, **more: Any) -> Silhouette:
+    scale, party = w.v.number("scale"), int(german(plane))
     return Silhouette(plane, KINDS[kind(plane)], fix.at, fix.heading, scale, party=party, **more)
 
 
-def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
-    """Where planes stood that fired or were attacked, and have moved since."""
-    pairs = [(shot.target, shot.it) for shot in t.shots[0]]
-    pairs += [(shot.by, shot.here) for shot in t.fired[0]]
-    for line in (line for line in done if line.told):
-        targets = [row.get("target") for row in (line.values, *(line.values.get("course") or ()))]
-        pairs += [(target, place(line, target)) for target in targets]
-    there = {(p, fix.at): fix for p, fix in reversed(pairs) if isinstance(fix, Fix) and bomber(p)}
-    for (plane, point), fix in reversed(there.items()):
-        at = t.at[plane]
-        if isinstance(at, Fix) and fix.heading is not None and distance(point, at.at) > NEAR:
-            yield drawn(t, plane, fix, was=True)
+def ghosts(w: World, done: Sequence[Any]) -> Iterator[Silhouette]:
+    """Where bombers stood that fired or were attacked, and have moved since."""
+    shots = [(line, shot) for line in done for shot in shots_of(line)]
+    pairs = [(plane, place(line, plane)) for line, shot in shots for plane in (shot.by, shot.target)]
+    there = {(plane, fix.at): fix for plane, fix in pairs if plane and fix and bomber(plane)}
+    for (plane, point), fix in there.items():
+        at = fix_of(w, plane)
+        if at and fix.heading is not None and distance(point, at.at) > NEAR:
+            yield drawn(w, plane, fix, was=True)
 
 
-def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
+def notes(w: World, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
     """Yield the other words beside a plane."""
     for line in (line for line in done if line.values.get("plane") == plane):
         at, hits = place(line, plane), line.values.get("hits")
-        if line.verb == "flak" and at and nearest(t, at.at) == at.at:  # no arrow can be drawn
+        if line.verb == "flak" and at and nearest(w, at.at) == at.at:  # no arrow can be drawn
             yield f"flak {thrown(line.values)}".strip()
         if line.verb == "bomb":
             yield "bombs" if hits is None else f"bombs {hits}"
@@ -136,25 +117,58 @@ def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
 # Attacks, guns and flak.
 
 
-def deeds(t: Table, line: Any) -> Iterator[Any]:
-    """Draw the fire of a line as arrows, with a field of fire for each gun."""
+class Shot(NamedTuple):
+    """Fire of a line: who at whom, in a word, with which gun of a bomber, its dice and result."""
+
+    by: Plane | None
+    target: Plane | None
+    word: str
+    gun: str | None
+    dice: Any
+
+
+def shots_of(line: Any) -> Iterator[Shot]:
     slots, by = line.values, line.values.get("by") or line.values.get("plane")
-    target = slots.get("target")
-    if line.verb == "flak" and (at := place(line, by)) and (start := nearest(t, at.at)) != at.at:
-        says, who = f"flak {thrown(slots)}".strip(), f"flak at {by}"
-        yield Link(start, at.at, says, 1, has_hit(slots.get("result")), line.told, who)
-    elif line.verb == "fire":
-        yield from gunner(t, line, by, slots.get("gun"), target, slots)
-    elif line.verb == "return":
-        yield from shot(line, by, slots, halted(line, by), halted(line, target), "back")
+    target, gun = slots.get("target"), slots.get("gun")
+    if line.verb in ("fire", "return"):
+        yield Shot(by, target, "back" if line.verb == "return" else gun or "", gun, slots)
     rows = {"attack": ({**slots, "attack": True},), "fly": slots.get("course")}.get(line.verb)
-    for row in (by and rows) or ():
+    for row in rows or ():
         if row.get("attack"):
             target = row.get("target")
-            yield from attack(t, line, by, row)
+            yield Shot(by, target, row.get("angle") or "", None, row)
         if row.get("back"):
             dice = {"die": row.get("gunner"), "against": row.get("fighter"), "result": row.get("effect")}
-            yield from gunner(t, line, row.get("defender") or target, row.get("gun"), by, dice)
+            yield Shot(row.get("defender") or target, by, row.get("gun") or "", row.get("gun"), dice)
+
+
+def deeds(w: World, line: Any) -> Iterator[Any]:
+    """Draw the fire of a line as arrows, with a field of fire for each gun."""
+    plane = line.values.get("plane")
+    if line.verb == "flak" and (at := place(line, plane)) and (start := nearest(w, at.at)) != at.at:
+        says, who = f"flak {thrown(line.values)}".strip(), f"flak at {plane}"
+        yield Link(start, at.at, says, 1, has_hit(line.values.get("result")), line.told, who)
+    for shot in shots_of(line):
+        if shot.by and shot.target:
+            yield from arrow(w, line, shot, shot.by, shot.target)
+
+
+def arrow(w: World, line: Any, shot: Shot, by: Plane, target: Plane) -> Iterator[Any]:
+    """A field of fire, and the shot with its dice; words, where it is not known whence."""
+    start, party = halted(line, by), int(german(by))
+    end = place(line, target) if line.verb == "fire" else halted(line, target)
+    if start and shot.gun:
+        mount = w.kit.shapes[by].guns[shot.gun]
+        if (start := gun_of(start, mount)) and start.heading is not None:
+            yield Sector(start.at, w.v.range, start.heading, mount.arc, "", party, line.told)
+    elif start and set(line.rules) & RANGED:
+        yield Sector(start.at, w.v.range, 0.0, ALL_ROUND, "", party, line.told)
+    hit, who, says = has_hit(shot.dice.get("result")), f"{by} at {target}", f"{shot.word} {thrown(shot.dice)}"
+    if start and end:
+        yield Link(start.at, end.at, says.strip(), party, hit, line.told, who)
+    else:
+        came_of = "" if hit is None else "hit" if hit else "miss"
+        yield Aside(" ".join(filter(None, [who, says.strip(), came_of])))
 
 
 def place(line: Any, plane: Plane | None) -> Fix | None:
@@ -164,52 +178,13 @@ def place(line: Any, plane: Plane | None) -> Fix | None:
 
 def halted(line: Any, plane: Plane | None) -> Fix | None:
     """Where a plane stopped to attack, else where it was."""
-    return (plane and course(line.after, plane)[1]) or place(line, plane)
+    stops = [stop.here for stop in line.after.aims[plane] if stop.here] if plane else []
+    return stops[-1] if stops else place(line, plane)
 
 
-def attack(t: Table, line: Any, by: Plane, slots: Any) -> Iterator[Any]:
-    if slots.get("target") is None:
-        return
-    ended = [shot for shot in line.after.shots[0] if (shot.by, shot.target) == (by, slots["target"])]
-    start, end = (ended[-1].here, ended[-1].it) if ended else (None, None)
-    start, end = start or halted(line, by), end or place(line, slots["target"])
-    yield from shot(line, by, slots, start, end, slots.get("angle") or "")
-    if start and set(line.rules) & RANGED:
-        yield Sector(start.at, t.v.number("range"), 0.0, ALL_ROUND, "", int(german(by)), line.told)
-
-
-def shot(
-    line: Any, by: Plane | None, slots: Any, start: Fix | None, end: Fix | None, word: str
-) -> Iterator[Any]:
-    """An arrow with its dice and what came of it; words, where it is not known whence."""
-    if by is None or slots.get("target") is None:
-        return
-    hit, who = has_hit(slots.get("result")), f"{by} at {slots['target']}"
-    says = f"{word} {thrown(slots)}".strip()
-    if start and end:
-        yield Link(start.at, end.at, says, int(german(by)), hit, line.told, who)
-    else:
-        came_of = "" if hit is None else "hit" if hit else "miss"
-        yield Aside(" ".join(filter(None, [who, says, came_of])))
-
-
-def gunner(t: Table, line: Any, by: Any, gun: Any, target: Any, slots: Any) -> Iterator[Any]:
-    """A gun's field of fire, and its shot."""
-    if by is None or target is None:
-        return
-    fired = [shot for shot in line.after.fired[0] if (shot.by, shot.target) == (by, target)]
-    here, there = (fired[-1].here, fired[-1].it) if fired else (None, None)
-    here, there = here or place(line, by), there or place(line, target)
-    mount = t.facts.shapes[by].guns.get(gun)
-    fix = gun_of(here, mount) if here and mount else None
-    if fix and fix.heading is not None:
-        yield Sector(fix.at, t.v.number("range"), fix.heading, mount.arc, "", int(german(by)), line.told)
-    yield from shot(line, by, {**slots, "target": target}, fix, there, gun or "")
-
-
-def nearest(t: Table, point: Point) -> Point:
+def nearest(w: World, point: Point) -> Point:
     """The point of the target from which flak fires; the same, over the target."""
-    target = t.facts.target
+    target = w.kit.target
     x = min(max(point[0], target.left), target.right)
     return x, min(max(point[1], target.near), target.far)
 

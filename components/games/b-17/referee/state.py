@@ -1,19 +1,18 @@
-"""The table that all chapters share: turns, damage, and the waves (6D4, N3)."""
+"""The table that all chapters share: places and damage of planes, dice (6D4, 6D5), the waves (N3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Die, Rules, Span, Table, either, is_open, low, many, some
-from cutline.referee.pieces import NOTHING, Contest, Sum, spelt
+from cutline.referee import DARK, Die, Line, Row, Rules, World
 
 from .geometry import Fix
 from .kit import Plane, bomber, german, name
 from .words import slots
 
-SOMEWHERE, GONE = "somewhere", "gone"
+GONE = "gone"
 SHOWN = {0: "no hit", 1: "1 hit", 2: "2 hits"}
 RULES = {0: "6D5b", 1: "6D5c", 2: "6D5d"}
 
@@ -31,91 +30,110 @@ rules = Rules(
 rules.chart("altitude", die="die", altitude={"below", "level", "above"}, adds=0)
 rules.chart("entry", columns=("From left", "From near"), cells=float)
 rules.hook(slots)
+MOVES = ("germans", "americans")
 
 
-@rules.cells
-def cells(r: Any) -> dict[str, Cells]:
-    """The table. Rows of one value are what is surely known; a missing line leaves them alone."""
-    kit = r.facts
+@rules.rows
+def rows(r: Any) -> dict[str, Row]:
+    kit, v = r.facts, r.v
     planes, sections = kit.planes, kit.sections
-    most = r.v.bombers * r.v.bomber_hits * 2
-    waves = [(side, k) for side in ("american", "german") for k in range(1, r.v.waves + 1)]
-    dice = range(1, r.v.die + 1)
+    waves = [(side, k) for side in ("american", "german") for k in range(1, v.waves + 1)]
+    most = v.bombers * v.bomber_hits * v.bomb_hits_doubled
     return {
         # from turn to turn
-        "turn": Cells([0], 0, lasts=True),
-        "wave": Cells([0], 1, lasts=True),
-        "assumed": Cells([0], False, lasts=True),  # its beginning was not noted
-        "headed": Cells([0], 0, lasts=True),  # the wave that was named last
-        "began": Cells([0], 1, lasts=True),  # the turn in which it began
-        "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
-        "thrown": Cells(waves, None, *dice, settles=True, lasts=True),  # N3c, N3d
-        "damage": Cells(planes, range(r.v.bomber_hits + 2), climbs=True, lasts=True),
-        "died": Cells(planes, 0, lasts=True),  # the turn in which it was destroyed
-        "fell": Cells(planes, 0, lasts=True),  # and the line of the log; 0: its totals tell of it
-        "exposed": Cells(
-            planes, False, lasts=True
-        ),  # it may have been hit since, in turns without noted fire
-        "hits": Cells([0], range(most * r.v.waves + 1), climbs=True, lasts=True),
-        "at": Cells(planes, None, lasts=True),  # a Fix or a word; None: not met
-        "met": Cells(planes, False, lasts=True),  # named in this wave
-        "placed": Cells(planes, 0, lasts=True),  # how often
-        "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
-        "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
-        "larger": Cells([0], False, lasts=True),  # 1a: more fly than the first scenario has
-        "unseen": Cells([0], False, lasts=True),  # lines of this wave are missing
-        "winner": Cells([0], "", lasts=True),  # as it was said
-        "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
-        # what this log has: dice, damage, and damage of which totals alone tell
-        "noted": Cells(["enter", "flak", "fire", "dice", "hurt", "damage"], False, lasts=True),
+        "turn": Row((0,)),
+        "wave": Row((0,), start=1, apart=True),
+        "headed": Row((0,), apart=True),  # the wave that was named last
+        "began": Row((0,), start=1, apart=True),  # the turn in which it began
+        "full": Row(waves, start=False),  # N3b: escorted, or with two German sections
+        "rolled": Row(waves, start=None),  # N3c, N3d
+        "damage": Row(planes, later=v.bomber_hits + 1, during=MOVES),
+        "fell": Row(planes, apart=True),  # the turn in which it was destroyed
+        "at": Row(planes, start=None, later=DARK, during=MOVES),  # a Fix, or GONE; None: not met
+        "met": Row(planes, start=False),  # named in this wave
+        "placed": Row(planes),  # how often
+        "entered": Row(
+            sections, later=lambda turn: (turn,) if turn else (0, -1), during=("germans",), apart=True
+        ),
+        "level": Row(sections, start=None),  # 5D1: below, level, above; None: not noted
+        "larger": Row((0,), start=False),  # 1a: more fly than the first scenario has
+        "attacked": Row((0,), start=False, later=(True,), during=("germans",)),  # 6D6j: a German has
+        "hits": Row((0,), later=most * v.waves, during=("americans",)),
+        "shelled": Row(
+            planes, later=lambda turn: (turn, -1), during=MOVES, apart=True
+        ),  # the turn of flak at it
+        "bombed": Row(planes, later=lambda turn: (turn, -1), during=("americans",), apart=True),
+        "noted": Row((0,), start=False),  # this log has the dice of sections
         # of a turn
-        "quiet": Cells([0], False),  # no German can have attacked before it
-        "before": Cells(planes, 0),  # damage as the turn began
-        "had": Cells([0], 0),  # hits as it began
-        "coming": Cells(planes, 0),  # damage at its end, as its totals will say
-        "stays": Cells(planes, False),  # its end says that it still flies
-        "scored": Cells([0], None),  # the same of the hits
-        "summed": Cells([0], False, True),  # open where only its totals were noted
-        "missing": Cells([0], False),  # a line of it is
-        "enter": Cells(sections, None),  # 5C2: its die of this turn; "?" not noted
-        "clock": Cells(sections, None),  # 5C3: its point, Fix
-        "flies": Cells(planes, False),  # a line of this turn is its move
-        "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
-        "stated": Cells(planes, False),  # it was said where it stands
-        "doubted": Cells(planes, False),  # it was told that it cannot be there
-        "leg": Cells(planes, None),  # its move, as far as it was noted; a Leg
-        "after": Cells(planes, ()),  # the bombers whose moves were done when it set out
-        "stops": Cells(planes, ()),  # for each stop on its way, the places where it may have been
-        "mover": Cells([0], None),  # who has stopped on its way, and has to go on
-        "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn
-        "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
-        "untimely": Cells(planes, False),  # at another time than was noted: fire that may have hit it
-        "seen_by": Cells(planes, ()),  # 6D6j: bombers with a gun that bore where a friend stopped
-        "volley": Cells([0], None),  # whom guns have destroyed, until another plane moves or attacks
-        "unsaid": Cells([0], False),  # that places are missing was told
-        "shots": Cells([0], ()),  # the fighters' fire: who, at whom, where both were, from where
-        "fired": Cells([0], ()),  # the gunners' fire of this turn
-        "met_later": Cells(planes, False),  # flak at it stands further down in this turn
-        "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it
-        "maybe_flak": Cells(planes, False, lasts=True),  # it may have, in a turn whose fire was not noted
-        "bombed": Cells(planes, 0, lasts=True),  # the turn in which it dropped its bombs last
+        "fresh": Row(("any",), "wave", False, (True,)),  # a wave may have begun
+        "unnoted": Row(("any",), "americans", False, (True,)),
+        "unsaid": Row(("any",), "americans", False, ()),  # that places are missing was told
+        "before": Row(planes, "americans", 0, ()),  # damage as the turn began
+        "had": Row((0,), "americans", 0, ()),  # bomb hits as it began
+        "die": Row(sections, "germans", None, ("?",)),  # 5C2
+        "clock": Row(sections, "germans", None, ()),  # 5C3: its point
+        "leg": Row(planes, "americans", None, ()),  # its move, as far as it was noted
+        "path": Row(planes, "americans", None, ()),  # its way, Fix after Fix; None: no move noted
+        "first": Row(planes, "americans", (), ()),  # the bombers whose moves were done when it set out
+        "mover": Row((0,), "americans", None, ()),  # who has stopped, and has to go on
+        "aims": Row(planes, "americans", (), ()),  # its attacks
+        "felled": Row(planes, "americans", None, ()),  # 6D6i: who destroyed it
+        "volley": Row((0,), "americans", None, ()),  # whom guns have destroyed, until another plane moves
+        "fired": Row((0,), "americans", (), ()),  # gunners' fire: by whom, with which gun, at whom
+        "spared": Row(planes, "americans", (), ()),  # 6D6j: bombers with a gun that bears on a friend
+        "said_at": Row(planes, "americans", False, ()),  # it was said where it stands
     }
 
 
-# What becomes of a plane.
+# Where planes are.
 
 
-def lost(t: Table, plane: Plane) -> bool | None:
-    """6D4: whether it is destroyed; None where that is not known."""
-    lives, (least, most) = t.facts.lives(plane), t.damage.ends(plane)
-    return None if least < lives <= most else least >= lives
+def fix_of(w: World, plane: Plane) -> Fix | None:
+    """Return where a plane is; None where that is not known."""
+    known = w.at.values(plane)
+    return known[0] if len(known) == 1 and isinstance(known[0], Fix) else None
 
 
-def hurt(t: Table, plane: Plane, points: Any, line: int = 0) -> None:
-    """6D4: damage points, never more than destroy it, dealt in a line of the log."""
-    t.damage[plane] = low(t.damage[plane] + points, t.facts.lives(plane))
-    if not t.died[plane] and lost(t, plane):
-        t.died[plane], t.fell[plane] = t.turn[0], line
+def kept(w: World, *numbers: str) -> None:
+    """Note rules that were kept."""
+    for number in numbers:
+        w.rule(number, True, "", "")
+
+
+def out(w: World, plane: Plane) -> bool | None:
+    """Return whether a plane has left the table; None where that is not known."""
+    return True if w.at.values(plane) == (GONE,) else lost(w, plane)
+
+
+def on(w: World, mine: Any = bool, sure: bool = False) -> list[Plane]:
+    """Return the planes that are, or surely are, on the table at a known place."""
+    left = (True, None) if sure else (True,)
+    return [p for p in w.kit.planes if mine(p) and fix_of(w, p) and out(w, p) not in left]
+
+
+def unmeasured(w: World, rule: str, expected: str, *planes: Plane) -> None:
+    """Tell once a turn that something was not measured, for want of the places of these planes."""
+    if not w.unsaid["any"]:
+        w.unsaid["any"] = True
+        places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
+        w.unsure(rule, expected, f"the {places.format(*map(name, planes))} not written down")
+
+
+def over_table(w: World, plane: Plane) -> bool:
+    """Return whether a plane is where it cannot have flown over an edge."""
+    at, v = fix_of(w, plane), w.v
+    room = min(at.x, v.table_width - at.x, at.y, v.table_length - at.y) if at else -1.0
+    return bool(at and room > at.slack + w.kit.tolerance)
+
+
+def hidden(w: World) -> bool:
+    """Return whether lines of this turn that nobody wrote may have done something."""
+    return bool(w.unnoted.having(True))
+
+
+def moved(w: World) -> list[Plane]:
+    """Return the planes of which a move of this turn was noted."""
+    return [plane for plane in w.path if w.path.values(plane) != (None,)]
 
 
 def side(values: Any) -> str:
@@ -124,264 +142,145 @@ def side(values: Any) -> str:
     return "germans" if plane and german(plane) else "americans"
 
 
-def owed_by_each_side(rule: str, each: Callable[[Table], Iterable[Plane]], **told: Any) -> Callable[..., Any]:
-    """Report what each side owes for these of its planes, before the next step begins."""
-
-    def keep(owes: Callable[[Table, Plane], bool]) -> Callable[[Table, Plane], bool]:
-        for step, theirs in (("germans", True), ("americans", False)):
-            planes = partial(lambda theirs, t: [p for p in each(t) if german(p) is theirs], theirs)
-            rules.owed(step, rule, label=name, each=planes, **told)(owes)
-        return owes
-
-    return keep
+def spelt(value: Any) -> str:
+    """Return a length, or a place: 13.5, or 30, 80."""
+    if isinstance(value, tuple):
+        return ", ".join(map(spelt, value[:2]))
+    return f"{round(value, 1):g}"
 
 
-# Where planes are.
+def either(values: Iterable[Any], says: Any = str) -> str:
+    """Return several values in a sentence, those in one row with their ends alone."""
+    found = [*dict.fromkeys(values)]
+    if len(found) > 2 and all(type(n) is int for n in found) and found[-1] - found[0] == len(found) - 1:
+        return f"{found[0]} to {found[-1]}"
+    *some, last = map(says, found)
+    return f"{', '.join(some)} or {last}" if some else last
 
 
-def fix_of(t: Table, plane: Plane) -> Fix | None:
-    """Where a plane is; None where that is not known."""
-    at = t.at[plane]
-    return at if isinstance(at, Fix) else None
+# Damage (6D4).
 
 
-def moved(t: Table) -> list[Plane]:
-    """The planes of which a move of this turn was noted."""
-    return [plane for plane in t.path if t.path[plane] is not None]
+def points(w: World, plane: Plane) -> Sequence[int]:
+    """Return all damage points that a plane can have."""
+    return w.damage.values(plane)
 
 
-def out(t: Table, plane: Plane) -> bool | None:
-    """Whether a plane has left the table; None where that is not known."""
-    return True if t.at[plane] == GONE else lost(t, plane)
+def lost(w: World, plane: Plane) -> bool | None:
+    """6D4: whether it is destroyed; None where that is not known."""
+    lives, can = w.kit.lives(plane), points(w, plane)
+    return None if can[0] < lives <= can[-1] else can[0] >= lives
 
 
-def on(t: Table, mine: Callable[[Plane], bool] = bool, sure: bool = False) -> list[Plane]:
-    """The planes that are, or `sure`ly are, on the table at a known place: all or those of a kind."""
-    left = (True, None) if sure else (True,)
-    return [p for p in t.facts.planes if mine(p) and fix_of(t, p) and out(t, p) not in left]
+def hurt(w: World, plane: Plane, more: Any) -> None:
+    """6D4: damage points, never more than destroy it."""
+    lives = w.kit.lives(plane)
+    w.damage[plane] = w.least(w.damage[plane] + more, lives)
+    if not w.fell[plane] and lost(w, plane):
+        w.fell[plane] = w.turn[0]
 
 
-def measured(t: Table, rule: str, holds: bool | None, expected: str, found: str, *planes: Plane) -> bool:
-    """Report what was measured; once per turn, that it was not for want of the places of these planes."""
-    if holds is None and not (t.unsaid[0] or any(t.doubted[plane] for plane in planes)):
-        t.unsaid[0] = True
-        places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
-        t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
-    return t.measured(rule, holds, expected, found)
+def destroyed(w: World, plane: Plane, more: int = 0) -> bool:
+    """6D4a, 6D4b: a plane that is said to be down must have taken so much."""
+    lives, can = w.kit.lives(plane), [n + more for n in points(w, plane)]
+    found = f"{name(plane)} was shot down with {either(can)} hit{'s' * (can != [1])}"
+    fine = w.rule("6D4a" if bomber(plane) else "6D4b", can[-1] >= lives, f"{lives} hits destroy it", found)
+    if fine or w.believing:
+        w.damage[plane] = lives
+        w.fell[plane] = w.fell[plane] or w.turn[0]
+    return fine
 
 
-# Fire.
+def scored_so_far(w: World) -> Sequence[int]:
+    """7D3: all bomb hits that there can be by now."""
+    return sorted(w.hits.values(0))
 
 
-class Fire(NamedTuple):
-    """Fire as a line has it, and the fire with which a target answers; `ahead`: the lines behind."""
-
-    by: Plane | None = None
-    plane: Plane | None = None  # at which flak fires
-    target: Plane | None = None
-    gun: str | None = None
-    stop: tuple[float, float, float | None] | None = None
-    angle: str | None = None
-    die: Any = None
-    against: Any = None
-    result: Any = None
-    back: str | None = None
-    defender: Plane | None = None
-    gunner: Any = None
-    fighter: Any = None
-    effect: Any = None
-    ahead: Any = None
-    legs: tuple[tuple[str, Any], ...] | None = None  # of a course up to the attack: (how, how much) each
-    attack: str | None = None
+# Dice against dice: fighters, gunners and flak alike (6D5, 7D1c).
 
 
-class Shot(NamedTuple):
-    """Fire of this turn, and where both planes were; of a fighter as `seen` by its target."""
-
-    by: Plane
-    target: Plane
-    here: Fix | None
-    it: Fix | None
-    gun: str | None = None
-    seen: str | None = None
-
-
-def part(t: Table, rule: Callable[[Table, Fire], None], line: Fire) -> None:
-    """Apply a rule to its own part of a line, whose slots are the fields of its record."""
-    t.sub(lambda t, *_, **slots: rule(t, line), line.by, **line._asdict())
-
-
-# Dice against dice: fighters, gunners and flak alike (6D4, 6D5, 7D1c).
-
-
-def hits(t: Table, attacker: int, defender: int) -> int:
+def hits(w: World, attacker: int, defender: int) -> int:
     """6D5b to 6D5d: what a score does to another."""
     if attacker <= defender:
         return 0
-    return int(t.v.damage_doubled if attacker >= t.v.doubled * defender else t.v.damage)
+    return int(w.v.damage_doubled if attacker >= w.v.doubled * defender else w.v.damage)
 
 
-def fight(t: Table, target: Plane, ours: Sum, theirs: Sum, rule: str = "") -> None:
-    """6D5, 7D1c: deal what the slots `die`, `against` and `result` of a line come to.
+class Attack(NamedTuple):
+    """An attack of this turn: at whom, as `seen` by its target, and where it stopped; None: not known."""
 
-    `ours` and `theirs` are what attacker and defender add to their dice. `rule` stands for those of 6D5.
+    target: Plane
+    seen: str | None = None
+    here: Fix | None = None
+
+
+class Dice(NamedTuple):
+    """Where the dice and the result of a shot stand in a line, behind a path of its rows.
+
+    `ours` and `theirs` are all that attacker and defender can add; None: the target's own value. `rule`
+    stands for those of 6D5.
     """
-    t.noted["hurt"] = True
-    dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
-    if Die.NONE in dice and t.args.get("result") is None:
-        return  # a dash in place of dice: a miss
-    every = range(1, t.v.die + 1)
-    faces = [(die,) if die in every else every for die in dice]
-    beyond = any(type(die) is int and die not in every for die in dice)  # it says nothing
-    contest = Contest(ours, theirs, partial(hits, t))
-    due = some(SHOWN if beyond else contest.due(faces))
-    if is_open(due):
-        due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
-    t.noted["dice"] |= every not in faces
-    dealt(t, target, due, contest, faces, rule)
+
+    path: tuple[Any, ...] = ()
+    ours: Sequence[int] = (0,)
+    theirs: Sequence[int] | None = None
+    rule: str = ""
+    names: tuple[str, str, str] = ("die", "against", "result")
+
+    def at(self, line: Line, k: int) -> Any:
+        return line.of((*self.path, self.names[k]))
+
+    @property
+    def answers(self) -> bool:
+        """Return whether these are of an answer, on the line of the attack."""
+        return self.names[0] == "gunner"
 
 
-def dealt(
-    t: Table, target: Plane, due: Any, contest: Contest, faces: Sequence[Sequence[int]], rule: str
-) -> None:
-    """6D5b to 6D5d: the result that was noted against the damage points that are due."""
-    result, sure = t.args.get("result"), type(due) is int
-    if sure and type(result) is int and not rule:
-        for value in ("6D1", "6D2", "6D5a"):  # with other values it would have come to something else
-            t.rule(value, True, "", "")
-    rule = rule or (RULES[due] if sure else "6D5a")
-    scores = " against ".join(map(score, contest[:2], faces))
-    can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
-    found = f"{name(target)} took {SHOWN.get(result or 0, '{}')}"
-    points = t.expect(rule, "result", due, f"{scores} is {can}", found, ("down",))
-    if result == "down":
-        points = t.facts.lives(target)
-        t.rule(rule, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
-        destroyed(t, target, due)
-    hurt(t, target, points, t.line)
-
-
-def score(value: Sum, faces: Sequence[int]) -> str:
-    """6D5a: die and modifiers in words; "?" for a die that was not noted."""
-    more = value.comes_to()
-    return f"{faces[0] if len(faces) == 1 else '?'}{f' + {spelt(more)}' if more != NOTHING else ''}"
-
-
-def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
-    """6D4a, 6D4b: a plane that is said to be down must have taken so much."""
-    lives, now = t.facts.lives(plane), t.damage[plane] + more
-    expected = f"{lives} hits destroy it"
-    found = f"{name(plane)} was shot down with {either(now)} hit{'s' * (either(now) != '1')}"
-    return t.rule("6D4a" if bomber(plane) else "6D4b", now >= lives, expected, found)
-
-
-# How many there are (1a, 1b, N3b, N4c).
-
-
-def fighters_due(t: Table, germans: bool) -> tuple[str, frozenset[int]]:
-    """1a, 1b, N3b to N3d, N4c: the rule that says how many fighters a side has, and all that these can be."""
-    v, larger = t.v, "1b" in t.options or t.larger[0]
-    if not t.facts.third:
-        first, second = (v.first_germans, v.second_germans) if germans else (0, v.second_p51)
-        return ("1b", frozenset({second})) if larger else ("1a", frozenset({first}))
-    least, most = (v.section, v.most_germans) if germans else (0, v.most_p51)
-    waves = picked(t, "german" if germans else "american")
-    if waves is None:
-        return "N3b", frozenset({least, most})
-    return dice_rule(t, germans), frozenset({most if (t.wave[0] in waves) == germans else least})
-
-
-def no_more(t: Table, rule: str, fits: bool, expected: str, found: str) -> bool:
-    """1a to N4c: no more than there are; a log of more than the first scenario has is of the second."""
-    if rule == "1a":
-        expected += f" without options: [{t.facts.second}]"
-    if t.rule(rule, fits, expected, found):
-        return True
-    t.larger[0] |= rule == "1a" and t.believes
-    return False
-
-
-def sections_due(t: Table) -> frozenset[int]:
-    """How many German sections these can be."""
-    return frozenset(count // t.v.section for count in fighters_due(t, True)[1])
-
-
-def dice_rule(t: Table, germans: bool) -> str:
-    """N3c, N3d, N4c: the rule that asks for a side's dice for the waves."""
-    return "N3c" if not germans else "N4c" if t.facts.turret else "N3d"
-
-
-def picked(t: Table, side: str) -> set[int] | None:
-    """N3c, N3d, N4c: the waves of the lowest American or the highest German dice.
-
-    None where the dice are not known, or so tied that they leave it open.
-    """
-    dice = [die for k in range(1, t.v.waves + 1) for die in t.thrown.can((side, k))]
-    if None in dice or len(dice) > t.v.waves:
-        return None
-    count, sign = (strong_count(t), -1) if side == "german" else (int(t.v.bare_waves), 1)
-    most = sorted(sign * die for die in dice)[count - 1]
-    found = {k for k, die in enumerate(dice, 1) if sign * die <= most}
-    return found if len(found) == count else None
-
-
-def strong_count(t: Table) -> int:
-    return int(t.v.turret_strong_waves if t.facts.turret else t.v.strong_waves)
-
-
-# One wave after the other (N3).
-
-
-def begins(t: Table, wave: int) -> None:
-    """N3e: everybody of the wave before has left; fresh planes come."""
-    left = on(t, sure=True)
-    stay = ", ".join(name(p) for p in left if bomber(p))
-    found = f"wave {wave} began with {stay} on the table"
-    t.rule("N3e", not stay, "it begins when the bombers before it have left", found)
-    if not stay and left:
-        found = f"wave {wave} began with {', '.join(map(name, left))} on the table"
-        t.reading("N3e", False, "fighters leave before the next wave begins", found)
-    t.assumed[0] = False
-    t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
-    rows = [
-        t.damage,
-        t.died,
-        t.fell,
-        t.at,
-        t.met,
-        t.placed,
-        t.entered,
-        t.level,
-        t.before,
-        t.flak,
-        t.bombed,
-        t.exposed,
-    ]
-    for row in rows:
-        for key in row:
-            row[key] = row.others[0]
-
-
-def perhaps_next(t: Table) -> bool:
-    """Whether the next wave may have begun unnoted in this turn."""
-    if not (t.facts.third and t.unseen[0] and t.wave[0] < t.v.waves):
-        return False
-    v, flown = t.v, (t.turn[0] - t.began[0]) * t.v.bomber_move
-    bombers = [p for p in t.facts.planes if bomber(p)]
-    worst = (t.turn[0] - t.began[0]) * max(fighters_due(t, True)[1]) * v.damage_doubled
-    enough = worst >= v.bombers * (v.bomber_hits + 1)  # to shoot all bombers down
-    down = [out(t, p) in (True, None if enough else True) for p in bombers]
-    gone = flown >= v.table_length - v.zone_far or all(down)
-    return gone and not on(t, bomber, sure=True)
-
-
-def unnoticed(t: Table) -> None:
-    """Start the next wave if it may have begun unnoted."""
-    if not perhaps_next(t):
+def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
+    """6D5, 7D1c: deal what the dice and the result of a line come to."""
+    result = dice.at(line, 2)
+    if result is None and Die.NONE in (dice.at(line, 0), dice.at(line, 1)):
         return
-    begins(t, t.wave[0] + 1)
-    t.unseen[0] = t.assumed[0] = True
-    for section in t.entered:
-        t.entered[section] = -1
-    for plane in t.facts.planes:
-        t.damage[plane] = t.before[plane] = Span(0, t.facts.lives(plane))
+    ours, theirs = dice.ours, dice.theirs or defence(w, target)
+    attacks, defends = (rolled(w, line, dice, k) for k in (0, 1))
+    due = sorted({hits(w, a + x, d + y) for a, x, d, y in product(attacks, ours, defends, theirs)})
+    if result is not None:
+        scores = f"{score(ours, attacks)} against {score(theirs, defends)}"
+        due = noted_result(w, target, result, due, dice.rule, scores)
+    elif len(due) == 1 and not dice.path:
+        line.due[dice.names[2]] = due[0]
+    if due:
+        hurt(w, target, w.dealer.choice(due) if w.dealer else w.one_of(due))
+
+
+def noted_result(w: World, target: Plane, result: Any, due: list[int], rule: str, scores: str) -> list[int]:
+    """6D5b to 6D5d, 7D1c: a result that was noted against all that are due; return those that stand."""
+    kept(w, "6D1", "6D2", "6D5a")
+    rule = rule or (RULES[due[0]] if len(due) == 1 else "6D5a")
+    if result == "down":
+        w.rule(rule, due[-1] > 0, f"{scores} is no hit", f"{name(target)} was shot down")
+        destroyed(w, target, due[-1])
+        return []
+    can, found = " or ".join(SHOWN[n] for n in due), f"{name(target)} took {SHOWN[result]}"
+    fine = w.rule(rule, result in due, f"{scores} is {can}", found)
+    return [result] if fine or w.believing else due
+
+
+def rolled(w: World, line: Line, dice: Dice, k: int) -> Sequence[int]:
+    """2a: one of the two dice: as it was noted, thrown where a game is played, else any face."""
+    every, noted = range(1, w.v.die + 1), dice.at(line, k)
+    if noted is None and w.dealer:
+        noted = w.dealer.choice(every)
+        line.note((*dice.path, dice.names[k]), noted)
+    return (noted,) if noted in every else every
+
+
+def score(adds: Sequence[int], faces: Sequence[int]) -> str:
+    """6D5a: die and modifiers in words; "?" for a die that was not noted."""
+    die = str(faces[0]) if len(faces) == 1 else "?"
+    return die if [*adds] == [0] else f"{die} + {either(sorted(adds))}"
+
+
+def defence(w: World, plane: Plane) -> Sequence[int]:
+    """6D2: what a plane adds to its die."""
+    return (w.v.bomber_defence if bomber(plane) else w.v.fighter_defence,)

@@ -199,7 +199,7 @@ class Leg(Slot):
         return 0 if texts[end] else end - at
 
     def turn(self, texts: Any, at: int, told: bool) -> Taken:
-        """`right 30`, `r30`, `30 right`; the last only where it is `told`, or can be nothing else."""
+        """`right 30`, `r30`; `30 degrees right`, or `30 right` where it is `told`, or no length."""
         word = texts[at]
         if word in _SIDES and texts[at + 1] == "?":
             return ("turn", None), 2
@@ -209,7 +209,7 @@ class Leg(Slot):
             side, degrees, far = word, _degrees(texts[at + 1]), 2
         else:
             side, degrees, far = self.side_behind(texts, at, told)
-        if degrees is None:
+        if degrees is None or side not in _SIDES:
             return None
         value = _plain(float(degrees)) * (1 if _SIDES[side] == "right" else -1)
         return ("turn", value), far + (texts[at + far] in DEGREES)
@@ -217,26 +217,9 @@ class Leg(Slot):
     def side_behind(self, texts: Any, at: int, told: bool) -> tuple[str, str | None, int]:
         """The side, the degrees, None where it is no turn, and how many words."""
         degrees = _degrees(texts[at])
-        far = 3 if degrees and texts[at + 1] in DEGREES else 2
-        side = texts[at + far - 1] if degrees else ""
-        sure = told or far == 3 or not texts[at][-1:].isdecimal()
-        turns = side in _SIDES and (sure or self.behind_a_leg(texts, at, at + far))
-        return side, degrees if turns else None, far
-
-    def behind_a_leg(self, texts: Any, at: int, after: int) -> bool:
-        """Whether `30 right` is a turn here, rather than a length and the side of a turn.
-
-        A length stands before it, not only a point, or a point and a heading; and behind it stand
-        neither angle and length, nor what can only be an angle.
-        """
-        run = 0
-        while at > run and number_at(texts, at - run - 1):
-            run += 1
-        angle = number_at(texts, after) if texts[after] else None
-        rest = texts[after + angle[1]] if angle else ""
-        more = rest == "?" or (rest and number_at(texts, after + angle[1])) if angle else False
-        far = float(texts[at]) > FARTHEST
-        return (far or run not in (0, 2, 3)) and not more and not (angle and angle[0] > FARTHEST)
+        far = 2 + bool(degrees and texts[at + 1] in DEGREES)
+        sure = degrees and (told or far == 3 or "°" in texts[at] or float(degrees) > FARTHEST)
+        return texts[at + far - 1] if sure else "", degrees, far
 
     def others(self, value: Any) -> Any:
         """The same piece half an inch, or 5 degrees, longer or shorter, and a turn to the other side."""
