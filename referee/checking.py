@@ -12,9 +12,9 @@ from ..components.reading.placed import Text
 from ..components.reading.problems import suggest
 from ..components.records.boxes import boxes_of
 from .judging.findings import Report
+from .judging.judge import Judge
 from .judging.lines import Understood, understood
 from .judging.referee import Referee
-from .judging.walk import walk_for
 from .log import LARGEST, Log, read_what_can_be
 from .rulebook.cited import unlisted
 from .rulebook.code import errors_told, rules_of, ships
@@ -179,7 +179,7 @@ def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Repor
 def judged(opened: Opened) -> Report:
     """The report on a log that was opened, with the sums of a sheet."""
     with errors_told(opened.game.folder):
-        report = walk_for(opened.referee, opened.log).run(opened.actions)
+        report = Judge(opened.referee, opened.log).run(opened.actions)
     if opened.part:
         add_slips(opened.part, opened.referee, report)
     return report

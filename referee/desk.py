@@ -6,17 +6,15 @@ import re
 from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem
 from .checking import Opened, judged, open_log
 from .judging.findings import Finding, Report
 from .judging.lines import Understood, understood
-from .judging.noting import Noting as SmallNoting
-from .judging.referee import Referee
-from .judging.rejudging import Judge, Keeper, Kept
-from .judging.standing import Noting, Played, Stand, stand
-from .log import Log, Turn, read_what_can_be
+from .judging.noting import Noting, Played, Stand
+from .judging.rejudging import Keeper, Verdicts
+from .log import Turn, read_what_can_be
 from .log.ways import doubled
 from .rulebook.code import errors_told
 from .showing import Seen, Shot, number_of, of_move, of_turn, seen_at, shot_at
@@ -42,9 +40,9 @@ class _Here:
 
     def __init__(self, opened: Opened) -> None:
         referee, self.opened = opened.referee, opened
-        self.judge, self.noting = Judge(referee), Keeper(lambda log: noting_for(referee, log))
+        self.judge, self.noting = Verdicts(referee), Keeper(lambda log: Noting(referee, log))
         self.report: Report | None = None
-        self.look: tuple[Kept[Noting], Understood, Played] | None = None
+        self.look: tuple[Noting, Understood, Played] | None = None
 
     def follow(self, opened: Opened) -> None:
         self.opened, self.report = opened, None
@@ -63,11 +61,6 @@ class _Here:
         from ..components import load_game
 
         return load_game(self.opened.game.folder)
-
-
-def noting_for(referee: Referee, log: Log) -> Any:
-    """Return a walk that notes what is not known, by the kernel that a game is written for."""
-    return (SmallNoting if "rows" in referee.rules.hooks else Noting)(referee, log)
 
 
 class Desk:
@@ -174,7 +167,7 @@ class Desk:
         number, last = self._cut(line)
         here = self._now()
         with errors_told(here.opened.game.folder):
-            return stand(here.noting.before(number), last)
+            return here.noting.before(number).stand(last)
 
     def trial(self, typed: str, line: int) -> Trial:
         """The verdict on something typed, as if it stood behind a line and nothing behind it.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
@@ -23,13 +22,13 @@ from ..components.reading.problems import suggest
 from .checking import Opened
 from .forms import Values
 from .judging.findings import Finding, Report
-from .judging.standing import Played, Step
+from .judging.noting import Played, Step
 from .kernel.cells import ends
 from .kernel.numbers import Between
 from .kernel.numbers import Number as Sum
+from .kernel.world import World
 from .rulebook.code import code_of, errors_told
 from .rulebook.game_rules import Rules
-from .table import Table, is_open, many
 
 Lined = list[tuple[Placement, int]]  # placements, each with the line of Python that yields it; 0: not known
 MOST_LISTED = 12  # turns of a log that an error names
@@ -44,8 +43,8 @@ class Done(NamedTuple):
 
     verb: str
     values: Values
-    before: Table
-    after: Table
+    before: World
+    after: World
     told: tuple[int, ...] = ()
     why: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
@@ -71,7 +70,7 @@ class Seen(NamedTuple):
 class Shot(NamedTuple):
     """A moment of a turn: the table, the lines that are shown, when it is."""
 
-    table: Table
+    table: World
     steps: Sequence[Step]
     when: str
 
@@ -107,7 +106,7 @@ def seen_at(
 
     def placed(shot: Shot) -> Lined:
         found: Lined = []
-        with getattr(shot.table, "looking", nullcontext)():
+        with shot.table.looking():
             given = hook(shot.table, tuple(_done(shot.steps, findings)))
             for placement in given:
                 frame = getattr(given, "gi_frame", None)  # of a hook that yields
@@ -138,7 +137,7 @@ def _new(now: Sequence[Placement], before: Sequence[Placement]) -> Iterator[int]
 
 def of_move(opened: Opened, number: int, steps: Sequence[Step], move: int) -> Shot:
     """The lines of one move of a turn, as the game's hook `move` counts them, and its end."""
-    turn, counts = opened.log.turns[number], opened.referee.rules.hooks.get("move", lambda t: None)
+    turn, counts = opened.log.turns[number], opened.referee.rules.hooks.get("move", lambda w: None)
     with errors_told(opened.game.folder):
         numbers = [counts(step.after) for step in steps]
     there = sorted({n for n in numbers if n})
@@ -159,8 +158,6 @@ def _plain(placement: Any) -> Any:
         if isinstance(value, (Between, Sum)):
             low, high = ends(value)
             placement = placement._replace(**{name: tuple(range(low, high + 1)) if low < high else low})
-        elif is_open(value):
-            placement = placement._replace(**{name: tuple(sorted(many(value)))})
     return placement
 
 

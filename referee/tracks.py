@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..components.models.placements import Aside, Placed
-from .table import either, is_open
+from .kernel.cells import OPEN
 
 
 def tracked(says: str, n: Any, spaces: Mapping[str, str]) -> Iterator[Aside | Placed]:
@@ -14,8 +14,8 @@ def tracked(says: str, n: Any, spaces: Mapping[str, str]) -> Iterator[Aside | Pl
 
     Where the number is not known, `says` tells of it aside.
     """
-    if is_open(n):
-        yield Aside(f"{says}: {either(n)}")
+    if type(n) in OPEN:
+        yield Aside(f"{says}: {n}")
         return
     for counter, space in spaces.items():
         yield Placed(counter, space.format(n=n, tens=n // 10, ones=n % 10))

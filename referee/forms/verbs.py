@@ -11,7 +11,6 @@ from ..kernel.line import Line as Written
 from ..log import Token, Unreadable
 from .notation import compiled
 from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word
-from .records import record_of
 from .repairs import Pieces, mended
 from .slots import Choice, Die, Slot
 from .words import CUT, END, Reading, refused
@@ -46,8 +45,7 @@ class Verb:
     readers: list[Reader]
 
     def __init__(self, rule: Callable[..., Any], forms: tuple[str, ...], **told: Any) -> None:
-        self.rule, self.told, self.sources, self.record = rule, told, forms, record_of(rule)
-        self.whole = False  # whether its rule takes the line as one
+        self.rule, self.told, self.sources = rule, told, forms
         self.name: str = told.get("name") or rule.__name__.replace("_", "-")
         self.aliases = tuple(told.get("also", "").split())
         self.short = tuple(told.get("short", "").split())
@@ -72,34 +70,23 @@ class Verb:
         new.blank = {name: None for part in parts for name in part.names}
         if new.told.get("ahead"):
             new.blank["ahead"] = None
-        if new.record:
-            new.record.check(new.blank)
         new.dice = _dice(parts)
         new.states = {part.name for part in parts if isinstance(part, One) and part.states}
         return new
 
     def check(self) -> None:
-        """ValueError where the rule does not take the table and the slots of the forms."""
-        if self.record and not self.whole:
-            return  # its fields were compared as the forms were compiled
-        for name in {*dir(Written), "values", "due"} & self.blank.keys() if self.whole else ():
+        """ValueError where the rule does not take the table and the line."""
+        for name in {*dir(Written), "values", "due"} & self.blank.keys():
             raise ValueError(f'a line has a "{name}" of its own; call this slot something else')
-        given = {} if self.whole else self.blank
         try:
-            signature(self.rule).bind(None, *[None] * self.whole, **given)
+            signature(self.rule).bind(None, None)
         except TypeError as error:
-            what = "the line" if self.whole else "its slots"
-            raise ValueError(f"its parameters are not the table and {what}: {error}") from None
+            raise ValueError(f"its parameters are not the table and the line: {error}") from None
 
-    def run(self, t: Any, values: Values) -> None:
+    def run(self, w: Any, values: Values) -> None:
         """Have the rule judge a line on a table."""
-        if self.whole:
-            t.line = Written(t.with_faces({**self.blank, **values}, self.dice))
-            self.rule(t, t.line)
-        elif self.record:
-            self.rule(t, self.record.made(values))
-        else:
-            self.rule(t, **{**self.blank, **values})
+        w.line = Written(w.with_faces({**self.blank, **values}, self.dice))
+        self.rule(w, w.line)
 
     @property
     def how(self) -> str:

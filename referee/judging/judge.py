@@ -16,9 +16,8 @@ from .findings import Finding, Report, once_a_turn, ordered
 from .lines import Line as Read
 from .lines import Understood, to_be_continued
 from .owing import Owing
-from .runs import failed
 from .stated import Given
-from .telling import MISSING, Place
+from .telling import MISSING, Place, failed
 
 MOST_HEADINGS = 3  # that may have been meant instead of a wrong one
 
@@ -32,9 +31,6 @@ class Judge(Owing):
     unclosed: Judge | None = None  # the last turn, as it was before it closed
     # of the last turn: its totals, and by key those that are kept so
     ended: tuple[dict[str, Any], dict[str, dict[Any, Any]]] = {}, {}
-
-    def advise(self) -> None:
-        self.hints = True
 
     # turns and lines
 
@@ -54,7 +50,7 @@ class Judge(Owing):
             last = self.report.findings[-1]
             self.tell("unchecked", Place((last.line, last.column), last.action), Fault("", "", said))
         told = len(self.report.errors)
-        self.report.result = [*self.safely(lambda: [*self.rules.hooks["result"](self.w)], [])]
+        self.report.result = [*self.safely(lambda: self.referee.result(self.w), [])]
         self.report.result += map(failed, self.report.errors[told:])
         self.report.rules = {*self.w.rules} - {""}
         self.report.result += self.referee.unlisted(self.report.rules)

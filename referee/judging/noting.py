@@ -3,17 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..kernel.world import World
+from .choices import Offer
 from .duties import ALL
 from .judge import Judge
 from .lines import Line as Read
 from .lines import Understood
 from .offering import Offering
 from .owing import listed
-from .runs import failed
-from .standing import MOST_ASKED, QUOTE, Played, Stand, Step
-from .telling import Place
+from .telling import Place, failed
+
+QUOTE = '"'
+MOST_ASKED = 24  # other lines that are tried behind one of a verb
+
+
+class Stand(NamedTuple):
+    """Lines to read: how far the game is, what it owes, what is not known, what may be done.
+
+    `offers` are the actions among the `legal` lines; the others open a turn.
+    """
+
+    where: list[str]
+    owed: list[str]
+    unknown: list[str]
+    ahead: list[str]  # what the game itself says of it
+    legal: list[str]
+    again: list[str]  # the verbs of which a line changes this list
+    offers: list[Offer]
+
+
+class Step(NamedTuple):
+    """A line of a turn, with the table before and after it."""
+
+    line: Read
+    before: World
+    after: World
+
+
+class Played(NamedTuple):
+    """A turn line by line: the table as it opened, and at its end."""
+
+    opened: World
+    steps: list[Step]
+    ended: World
 
 
 class Noting(Judge):
@@ -50,7 +84,7 @@ class Noting(Judge):
             return found
 
         where = [f"after {last.turn.label}" if last else "before the first turn"]
-        where += told(lambda: hooks["result"](self.w))
+        where += told(lambda: self.referee.result(self.w))
         found = [*offering.offers(begun, errors)] if last else []
         turns = offering.next_turns(begun)
         legal = [offer.text for offer in found] + [f"turn: {label}" for label in turns or ()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from inspect import signature
 from typing import Any, NamedTuple
@@ -17,28 +17,17 @@ from ..kernel.world import World
 from ..rulebook.charts import Chart, Figures, Lists, read_charts, unusable
 from ..rulebook.game_rules import Rules, problem_at
 from ..rulebook.labels import Labels
-from ..table import Cells, Table
 from .duties import Duties
-from .runs import Job
 from .stated import Reader, fitting
-from .totals import asks
 
-# Names of a table that no row of cells may have.
-RESERVED = frozenset({
-    "now", "said", "least", "owed", "unnoted", "turns", "v", "lists", "charts", "totals", "facts",
-    "dice_rule", "steps", "options", "label", *dir(Table({})),
-})  # fmt: skip
-
-
+# Names of a table that no row may have.
 OWN = frozenset(vars(World({}, None, None, {})).keys() | {*dir(World), "turns", "said"})
 
 # What hooks have to give: of what kind each thing in it is, and what that is called.
 GIVES = {
     "slots": (Slot, 'slots by name, such as {"DIE": Die(6, "the raid")}'),
-    "cells": (Cells, 'rows of cells by name, such as {"burns": Cells(r.lists.depots, 0, 1)}'),
     "rows": (Row, 'rows by name, such as {"burns": Row(r.lists.depots, "burn", later=1)}'),
     "labels": (str, "the names of the turns, a list of texts"),
-    "result": (object, "lines for the end, a list"),
 }
 
 
@@ -63,7 +52,7 @@ class Referee:
         self.verbs = self.bound()
         self.vocabulary = Vocabulary(self.verbs.values())
         self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
-        _ = self.charts, self.facts
+        _ = self.charts, self.kit
         self.turns = Labels(self.made("labels") if "labels" in rules.hooks else self.lists.turns, rules.says)
         if not self.turns.values:
             said = "it names no turn"
@@ -71,16 +60,11 @@ class Referee:
             raise BadInput([rules.problem("labels", said)] if "labels" in rules.hooks else listed)
         fitting(game, rules)
         self.statements = Reader(rules, self.slots, dict(names_of(game.records)))
-        if problems := rules.misnamed(self.table().rows.keys() - RESERVED):
+        if problems := rules.misnamed(self.table().rows.keys() - {"turns", "said"}):
             raise BadInput(problems)
         self.duties = Duties(rules)
         self.order = {step: number for number, step in enumerate(rules.steps)}
         self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
-        if "rows" in rules.hooks:
-            return
-        blank = self.table()
-        self.asks = {name: asks(blank, total.work) for name, total in rules.totals.items()}
-        self.related = [(relation, asks(blank, relation.holds)) for relation in rules.relations]
 
     # what the hooks make, each when it is first asked for, so that they may use one another
 
@@ -95,14 +79,9 @@ class Referee:
         return read_charts(self.game, self.v, self.rules.charts)
 
     @cached_property
-    def facts(self) -> Any:
+    def kit(self) -> Any:
         """What the hook `prepare` gives; None without it."""
         return self.made("prepare") if "prepare" in self.rules.hooks else None
-
-    @cached_property
-    def kit(self) -> Any:
-        """The same, as games on rows call it."""
-        return self.facts
 
     def bound(self) -> dict[str, Verb]:
         """The verbs with their forms compiled. BadInput with all that are no forms, or not of their rules."""
@@ -110,7 +89,6 @@ class Referee:
         for name, verb in self.rules.verbs.items():
             try:
                 found[name] = verb.bind(slots)
-                found[name].whole = "rows" in self.rules.hooks
                 found[name].check()
             except ValueError as error:
                 problems.append(problem_at(verb.rule, str(error)))
@@ -129,9 +107,9 @@ class Referee:
         finally:
             self.making.pop()
 
-    def given(self, hook: str, table: Table | None = None) -> Any:
-        """What a hook gives of this referee, or of a table. BadInput where that is no such thing."""
-        found = self.rules.hooks[hook](table or self)
+    def given(self, hook: str) -> Any:
+        """What a hook gives of this referee. BadInput where that is no such thing."""
+        found = self.rules.hooks[hook](self)
         kind, what = GIVES.get(hook, (object, ""))
         listed = found.values() if isinstance(found, dict) and hook != "labels" else found
         if what and not (
@@ -140,46 +118,25 @@ class Referee:
             raise BadInput([self.rules.problem(hook, f"it has to return {what}")])
         return found
 
-    def table(self) -> Any:
+    def table(self) -> World:
         """The table before the first turn."""
-        hook = "rows" if "rows" in self.rules.hooks else "cells"
-        theirs = self.given(hook)
+        theirs = self.given("rows")
         for name in theirs:
-            if name in (OWN if hook == "rows" else RESERVED):
-                said = f'the table has a "{name}" of its own; call this row of cells something else'
-                raise BadInput([self.rules.problem(hook, said)])
-        if hook == "rows":
-            # totals of the turn as they were stated
-            rows = {"turns": Row((0,)), "said": Row(tuple(self.rules.totals), "said", None, ()), **theirs}
-            w = World(rows, self.facts, self.v, self.charts, self.options, self.rules.die)
-            w.lists, w.totals = self.lists, {name: total.work for name, total in self.rules.totals.items()}
-            return w
-        rows = {
-            "now": Cells([0], 0),
-            "said": Cells(self.rules.totals or [0], None),
-            "least": Cells(self.rules.totals or [0], 0, lasts=True),
-            "owed": Cells(range(len(self.rules.duties)), False),
-            "unnoted": Cells(self.rules.steps or [0], ""),
-            "turns": Cells([0], 0, lasts=True),
-            **theirs,
-        }
-        return Table(
-            rows,
-            v=self.v,
-            lists=self.lists,
-            charts=self.charts,
-            totals=self.rules.totals,
-            facts=self.facts,
-            dice_rule=self.rules.die,
-            steps=self.rules.steps,
-            options=self.options,
-            label="",
-        )
+            if name in OWN:
+                said = f'the table has a "{name}" of its own; call this row something else'
+                raise BadInput([self.rules.problem("rows", said)])
+        # totals of the turn as they were stated
+        rows = {"turns": Row((0,)), "said": Row(tuple(self.rules.totals), "said", None, ()), **theirs}
+        w = World(rows, self.kit, self.v, self.charts, self.options, self.rules.die)
+        w.lists, w.totals = self.lists, {name: total.work for name, total in self.rules.totals.items()}
+        return w
 
-    def style(self, turns: Sequence[Any]) -> Any:
-        """How a whole log is written, as the game's hook tells it by the verbs of each turn's lines."""
-        hook = self.rules.hooks.get("style", lambda turns: None)
-        return hook([[line.verb.name for line in read.lines if line.verb] for read in turns])
+    def result(self, w: World) -> list[str]:
+        """How a game stands, in lines for people. BadInput where the hook gives none."""
+        found = self.rules.hooks["result"](w)
+        if isinstance(found, str) or not isinstance(found, Iterable):
+            raise BadInput([self.rules.problem("result", "it has to return lines for the end, a list")])
+        return [*found]
 
     # what is written, and what it means
 
@@ -241,62 +198,3 @@ class Referee:
         known = {rule.id for top in self.game.rules.rules for rule in top.walk()}
         missing = sorted(set(cited) - known - {""}) if known else []
         return [f'rules.yaml has no rule "{rule}", which the referee names' for rule in missing]
-
-    # what is done
-
-    def opens(self, label: str) -> Job:
-        """The beginning of a turn; a game that says nothing of it plays its turns in order."""
-        turn, hook = self.turn(label), self.rules.hooks.get("opens", self.next_turn)
-
-        def job(t: Table) -> None:
-            t.label, frame = label, t.course.frame
-            before = set(frame.rules)
-            hook(t, turn)
-            frame.rules &= before | {fault.rule for fault in frame.faults}  # else nothing was written
-
-        return job
-
-    def next_turn(self, t: Table, turn: Any) -> None:
-        """Turns come one after another; what does not last is as at the start."""
-        number = 1 + list(self.turns.values.values()).index(turn)
-        last, names = t.rows["turns"][0], self.labels()
-        comes = "next" if last else "first"
-        due = f"{names[last]} comes {comes}" if last < len(names) else f"{names[-1]} is the last turn"
-        said = f"the log {'went on' if last else 'began'} with {names[number - 1]}"
-        t.rule(self.rules.late, last == number - 1, due, said)
-        t.clear()
-        t.rows["turns"][0] = number
-
-    def act(self, verb: Verb, values: Values, line: int = 0) -> Job:
-        """An action as something to run on a table, where nothing is owed before it.
-
-        `line`: where it stands in the log, for rules that have to name it later.
-        """
-        late = self.places[verb.name].late
-
-        def job(t: Table) -> None:
-            t.line = line
-            t.args = t.played = dict(values) if t.throw else values
-            step = self.step(verb, values, t)
-            if step is not None:
-                for owed in self.duties.before(t, step) if t.throw else ():
-                    owed.job(t)
-                t.reach(list(t.steps)[step], late[t.now[0]])
-            verb.run(t, self.dice(t, verb.dice, values) if verb.dice else values)
-
-        return job
-
-    def dice(self, t: Table, kinds: dict[str, Any], values: Values) -> Values:
-        """The values with dice beyond their faces taken out."""
-        for name, slot in kinds.items():
-            value = values.get(name)
-            if isinstance(slot, dict):
-                value = tuple(self.dice(t, slot, v) for v in value or ())
-            elif type(value) is tuple:
-                value = tuple(t.faced(v, slot.thrown, slot.what) for v in value)
-            elif value is not None:
-                value = t.faced(value, slot.thrown, slot.what)
-            else:
-                continue
-            values = {**values, name: value}
-        return values

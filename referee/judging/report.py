@@ -7,9 +7,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ...components import Game
-from ..table import several
+from ..kernel.numbers import several
 from .findings import Report
-from .standing import Stand
+from .noting import Stand
 
 if TYPE_CHECKING:
     from ...components.models.rules import Rule

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
+from pathlib import Path
+from traceback import extract_tb, format_exception_only
 from typing import Any, NamedTuple, Self
 
 from ...components import BadInput
@@ -19,12 +21,12 @@ from .findings import Finding, Report
 from .lines import Line as Read
 from .meant import Guess, guessed, hint
 from .referee import Referee
-from .runs import failed
 
 MISSING = "something was not written down"
 MOST_THERE = 4  # findings of one place that are looked through
 MOST_GUESSED, FEWER = 240, 12  # lines of a turn that are tried in place of others; where slips are many
 TOO_MUCH = "this line was not judged; too much before it is not known"
+FAILED, OURS = "the game's Python failed", "Cutline itself failed"
 Spot = tuple[int, int]
 
 
@@ -246,3 +248,13 @@ class Telling:
         self.report.findings.append(found)
         self.violations += severity == "violation"
         return found
+
+
+def failed(error: Exception) -> str:
+    """Say that a game's Python failed, or Cutline without it; where, and how."""
+    kernel, frames = Path(__file__).parents[1], extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if kernel not in Path(frame.filename).parents]
+    said = "".join(format_exception_only(error)[-1:]).strip()
+    place = (theirs or frames)[-1:]
+    where = "".join(f"{Path(f.filename).parent.name}/{Path(f.filename).name}:{f.lineno}: " for f in place)
+    return f"{FAILED if theirs else OURS}: {where}{said}"

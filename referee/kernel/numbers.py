@@ -25,6 +25,12 @@ class Between(NamedTuple):
         return f"{self.low} {'to' if self.high - self.low > 1 else 'or'} {self.high}"
 
 
+def several(n: Any, noun: str) -> str:
+    """Say how many of something: 1 fire, 2 fires; 1 die, 2 dice; 1 or 2 crews."""
+    more = "dice" if noun == "die" else f"{noun}s"
+    return f"{n} {noun if n == 1 and type(n) is int else more}"
+
+
 class Impossible(Exception):
     """What was assumed cannot all be true."""
 

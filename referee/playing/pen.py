@@ -10,7 +10,6 @@ from typing import Any
 from ..forms import Slot, Values, Verb
 from ..judging.referee import Referee
 from ..log.ways import scalar
-from ..table import is_open
 
 # full: dice and results; results: no dice where results tell; dice: no results;
 # gaps: some dice were not noted; sums: totals only of some turns; short: as terse as may be.
@@ -79,7 +78,7 @@ class Pen:
         totals = self.referee.rules.totals
         shown = {name: total for name, total in totals.items() if total.column}
         found = {name: worths[name] for name in shown or totals}
-        known = {name: value for name, value in found.items() if value is not None and not is_open(value)}
+        known = {name: value for name, value in found.items() if value is not None}
         return known if shown else {name: value for name, value in known.items() if done and value}
 
 

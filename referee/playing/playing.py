@@ -1,7 +1,7 @@
 """Plays games by their own rules: chooses, throws the dice, writes the log as a player would.
 
-A game may say how it is played well: its hook `player(table, rng, careful)` yields the actions of
-a turn, one by one, as (verb, chosen slots). What the rules do not allow is not done. Without that
+A game may say how it is played well: its hook `player(w, rng, careful)` yields the actions of a
+turn, one by one, as (verb, chosen slots). What the rules do not allow is not done. Without that
 hook, any action that may be taken is.
 """
 
@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from ...components import Game
+from ...components.reading.placed import Text
 from ..forms import Group, One, Values, Verb
 from ..forms.parts import Leaf
-from ..judging.choices import Mixed, Offer, in_order
+from ..judging.choices import Mixed
+from ..judging.judge import Judge
+from ..judging.offering import Offering
 from ..judging.referee import Referee
-from ..judging.totals import state
-from ..table import is_open, many
+from ..log import Log
 from .pen import Pen
 
 POLICIES = ("random", "sensible")
@@ -40,24 +44,25 @@ class Player:
     def __init__(
         self, referee: Referee, policy: str, rng: Random, style: str = "full", writes: bool = True
     ) -> None:
+        nowhere = Log(Path(), Text("", 0, 0), Text("", 0, 0), (), ())
         self.referee, self.rng, self.style, self.writes = referee, rng, style, writes
+        self.judge = Judge(referee, nowhere, blames=False)
+        self.w = self.judge.w
         self.careful = policy == "sensible"
-        self.table = referee.table()
         self.counts: Counts = Counter()
         self.lines: list[str] = []
         self.heads = False  # a line begins a part of the game: nobody leaves out such a turn
         self.pen = Pen(referee, rng, style)
-        self.dice = {name: _dice(verb) for name, verb in referee.verbs.items()}
 
     def play(self) -> dict[str, Any]:
         """A whole game as the data of its log: {game, edition, options, turns}."""
         referee, turns = self.referee, []
-        over = referee.rules.hooks.get("over", lambda t: False)
+        over = referee.rules.hooks.get("over", lambda w: False)
         for label in referee.labels():
             turn = self.turn(label)
             if turn is not None:
                 turns.append(turn)
-            if over(self.table):
+            if over(self.w):
                 break
         game = referee.game
         options = options_in(game, referee.options)
@@ -66,12 +71,12 @@ class Player:
 
     def turn(self, label: str) -> dict[str, Any] | None:
         """One turn; None where the rules do not let it be played."""
-        table, hooks = self.table, self.referee.rules.hooks
+        w, hooks = self.w, self.referee.rules.hooks
         if not self.opened(label):
             return None
         self.lines, self.heads = [], False
         player = hooks.get("player")
-        actions = player(table, self.rng, self.careful) if player else self.any()
+        actions = player(w, self.rng, self.careful) if player else self.any()
         done: bool | None = None
         for _ in range(MOST_ACTIONS):
             try:
@@ -85,28 +90,38 @@ class Player:
         turn = self.written(label)
         self.closed()
         if "counts" in hooks:
-            self.counts.update({key: n for key, n in hooks["counts"](table) if n})
+            self.counts.update({key: n for key, n in hooks["counts"](w) if n})
         return turn
 
     def opened(self, label: str) -> bool:
-        """Open a turn; whether the rules let it be played."""
-        return self.run(self.referee.opens(label))
+        """Open a turn; return whether the rules let it be played."""
+        judge = self.judge
+        judge.label, judge.now, judge.left, judge.asked = label, -1, set(), set()
+        self.w.label = label
+        self.w.clear()
+        return self.does(partial(judge.opens, self.referee.turn(label)))
 
     def closed(self) -> None:
-        """What becomes of the table at the end of a turn."""
+        """Close a turn: what lasts is written."""
         if "closes" in self.referee.rules.hooks:
-            self.run(self.referee.rules.hooks["closes"])
+            self.does(partial(self.referee.rules.hooks["closes"], self.w))
 
-    def offered(self, mixed: Mixed) -> Generator[Offer, None, None]:
-        """What may be done, in the order of play."""
-        yield from in_order(self.referee, self.table, mixed)
+    def does(self, job: Any) -> bool:
+        """Run something, and keep it if it breaks no rule."""
+        end = self.judge.tried(job)
+        if self.judge.report.errors:
+            raise self.judge.report.errors[0]
+        if end is None or end.faults or end.readings:
+            return False
+        self.w.keep(end)
+        return True
 
     def any(self) -> Generator[tuple[str, Values], bool | None, None]:
         """Whatever may be done, as long as there is something; statements once."""
         told: set[str] = set()
         mixed: Mixed = list if self.careful else lambda ways: shuffled(self.rng, ways)
         while True:
-            some = self.offered(mixed)
+            some = Offering(self.judge).in_order(mixed)
             offer = next((offer for offer in some if offer.verb.name not in told), None)
             some.close()  # which leaves the table as it was
             if offer is None:
@@ -117,56 +132,31 @@ class Player:
             yield verb.name, {k: v for k, v in values.items() if k in chosen(verb)}
 
     def act(self, verb: Verb, values: Values) -> bool:
-        """Take an action if the rules allow it, and write it down; whether it was taken."""
-        table = self.table
-        table.throw = self.throw
-        for name, thrown in self.dice[verb.name]:
-            if name not in values:
-                values[name] = self.throw(thrown)
-        done = self.run(self.referee.act(verb, values))
-        while done and (decided := self.decided(values)):
-            values = {**table.played, **decided}
-            table.back(0)
-            done = self.run(self.referee.act(verb, values))
-        table.throw = None
+        """Take an action if the rules allow it, and write it down; return whether it was taken."""
+        w, judge, offering = self.w, self.judge, Offering(self.judge)
+        values = {**verb.blank, **values}
+        if not offering.in_time(verb, values):
+            return False
+        w.dealer, w.asking = self.rng, True
+        try:
+            done = self.does(partial(offering.act, verb, values, judge))
+        finally:
+            w.dealer, w.asking = None, False
         if not done:
             return False
-        played = table.played
-        for name in verb.states:
-            state(table, name, played.get(name))
+        step = offering.step(verb, values)
+        if step > judge.now:
+            judge.asked |= {number for number, _ in self.referee.duties.waiting(step, judge.asked)}
+            judge.now, w.now = step, [*self.referee.rules.steps][step]
         self.heads |= bool(verb.told.get("heads"))
         if self.writes:
-            due = {name: value for name, (_, value) in table.course.frame.due.items()}
-            self.lines.append(self.pen.line(verb, played, due))
+            played, due = w.line.values, w.line.due
+            self.lines.append(self.pen.line(verb, {k: v for k, v in played.items() if k not in due}, due))
         return True
-
-    def decided(self, values: Values) -> Values:
-        """What comes of an action where the rules leave it open: the first of the ways, to be noted."""
-        due = self.table.course.frame.due.items()
-        ways = {name: value for name, (_, value) in due if values.get(name) is None}
-        return {name: next(iter(many(value))) for name, value in ways.items() if is_open(value)}
-
-    def run(self, job: Any) -> bool:
-        """Run something on the table; undone where the rules have anything against it."""
-        table = self.table
-        table.settle()
-        table.faults, table.course.frame.due = [], {}
-        table.sub(job)
-        if table.faults:
-            table.faults = []
-            table.back(0)
-            return False
-        return True
-
-    def throw(self, faces: int | range | tuple[int, ...]) -> int:
-        """A die of so many faces, or one with these, or a chit out of a cup."""
-        if not isinstance(faces, int):
-            return self.rng.choice(faces)
-        return self.rng.randint(1, faces)
 
     def worths(self) -> dict[str, Any]:
-        """The totals of the turn."""
-        return {name: total.work(self.table) for name, total in self.referee.rules.totals.items()}
+        """Return the totals of the turn, None for those that are not known."""
+        return {name: self.judge.worth(name) for name in self.referee.rules.totals}
 
     def written(self, label: str) -> dict[str, Any]:
         """The turn as this style has it in the log."""
@@ -190,12 +180,6 @@ def shuffled(rng: Random, ways: Iterable[Any]) -> list[Any]:
     found = list(ways)
     rng.shuffle(found)
     return found
-
-
-def _dice(verb: Verb) -> list[tuple[str, Any]]:
-    """The dice and chits that an action cannot do without, and what they are thrown from."""
-    slots = [part for part in _parts(verb) if isinstance(part, One)]
-    return [(part.name, part.slot.thrown) for part in slots if part.slot.thrown]
 
 
 def chosen(verb: Verb) -> set[str]:

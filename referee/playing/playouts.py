@@ -17,12 +17,11 @@ from typing import Any, NamedTuple
 from ...components import BadInput, Game, Problem, find_game, load_game
 from ..checking import referee_for
 from ..judging.referee import Referee
+from ..kernel.numbers import several
 from ..rulebook.code import code_of, errors_told
 from ..rulebook.named import option_of
-from ..table import several
 from .pen import STYLES, log_text
-from .playing import Counts
-from .small import player_for
+from .playing import Counts, Player
 
 CHUNK = 50  # games that a process is given at a time
 
@@ -50,7 +49,7 @@ def play(plan: Plan, seed: int, writes: bool = True) -> tuple[dict[str, Any], Ma
         options = tuple(dict.fromkeys((*plan.options, *more)))
         referee, style = _referee(plan.folder, options), rng.choice(STYLES)
     with errors_told(plan.folder):
-        player = player_for(referee, plan.policy, rng, style, writes)
+        player = Player(referee, plan.policy, rng, style, writes)
         return player.play(), player.counts
 
 

@@ -21,11 +21,16 @@ from types import ModuleType
 from weakref import finalize
 
 from ...components import BadInput, Problem, shipped_games
-from ..table.cells import INSTEAD
-from .game_rules import NEEDED, Rules
+from .game_rules import Rules
 
 _NAMES = ("referee.py", os.path.join("referee", "__init__.py"))
-NO_ROWS = ("facts", "lists", "v", "args")  # of a table
+# What only games of the time before rows take from cutline.referee.
+_OF_CELLS = frozenset(("BOTH", "Cells", "Some", "Span", "Table", "rebase", "some", "state"))
+_OLDER = (
+    "this referee is written for cells, which Cutline no longer has; a game has rows now: "
+    "docs/an-older-referee.md says what becomes of each thing"
+)
+NEEDED = ("slots", "rows")
 _RULES = re.compile(r"^rules\b", re.MULTILINE)
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -61,8 +66,8 @@ def rules_of(folder: Path) -> Rules:
     known = _loaded.pop(home, None)
     if known is None or known[0] != stamp:
         with errors_told(folder):
-            if not ships(folder) and (old := [*_old_reads(file)]):
-                raise BadInput(old)
+            if old := next(_of_cells(file), None):
+                raise BadInput([old])
             known = stamp, _run(file, keep_bytecode=ships(folder))
     _loaded[home] = known
     if len(_loaded) > MOST_LOADED:
@@ -80,14 +85,19 @@ def _stamp(file: Path) -> Stamp:
     return tuple((str(f), s.st_mtime_ns, s.st_size) for f in files_of(file) for s in [f.stat()])
 
 
-def _old_reads(file: Path) -> Iterator[Problem]:
-    """Each `t.row.values`, as games read their rows before: what to write now."""
+def _of_cells(file: Path) -> Iterator[Problem]:
+    """Yield where the rules speak of cells, as those of older games do."""
     for chapter in files_of(file):
         for node in ast.walk(ast.parse(chapter.read_bytes(), str(chapter))):
             match node:
-                case ast.Attribute(value=ast.Attribute(value=ast.Name(id="t"), attr=row), attr="values"):
-                    if row not in NO_ROWS:
-                        yield Problem(chapter, node.lineno, node.col_offset + 1, INSTEAD)
+                case ast.ImportFrom(module="cutline.referee", names=names):
+                    older = any(alias.name in _OF_CELLS for alias in names)
+                case ast.FunctionDef(name="cells", decorator_list=[*marks]):
+                    older = any("rules." in ast.unparse(mark) for mark in marks)
+                case _:
+                    continue
+            if older:
+                yield Problem(chapter, node.lineno, node.col_offset + 1, _OLDER)
 
 
 def _run(file: Path, keep_bytecode: bool) -> Rules:
@@ -127,9 +137,7 @@ def _forget(name: str) -> None:
 def _rules(module: ModuleType, file: Path) -> Rules:
     rules = getattr(module, "rules", None)
     if isinstance(rules, Rules):
-        missing = [
-            f"@rules.hook def {names[0]}(r): ..." for names in NEEDED if rules.hooks.keys().isdisjoint(names)
-        ]
+        missing = [f"@rules.hook def {name}(r): ..." for name in NEEDED if name not in rules.hooks]
         if missing:
             raise BadInput(
                 [Problem(file, 1, 1, f"the rules are not complete; write: {said}") for said in missing]

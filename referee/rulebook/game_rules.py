@@ -1,4 +1,4 @@
-"""What a game's Python fills in: its steps, verbs, cells, charts, totals and duties."""
+"""What a game's Python fills in: its steps, verbs, rows, charts, totals and duties."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from ...components import Problem
 from ...components.reading.problems import suggest
 from ..forms import Verb
 from .charts import ChartSheet
-from .hooks import HOOKS, OF_CELLS
+from .hooks import HOOKS
 
 Rule = Callable[..., Any]
 Put = Callable[[Rule], Rule]
 
-NEEDED = (("slots",), ("rows", "cells"))  # one of each
 ALL = "*"  # `each` of a duty whose function gives all the keys that lack something
 CALLED = ("short", "also", "example", "step", "order")
 
@@ -25,10 +24,9 @@ class Total(NamedTuple):
     """A number that follows from the table; `rule` says which one a wrong number breaks.
 
     `slot` reads it in `sum:`. With `each`, the slot of its keys, it may also be given key by key;
-    `row` then names the cells that hold it so. `within` gives all values that it can have at all,
-    a range or one of several: what lies beyond is told, and not believed. `also` are other names,
-    such as that of its column on the record sheet. `climbs`: it never goes back, so that what was stated
-    in a turn is the least of it in later ones.
+    `row` then names the row that holds it so. `within` gives the least and the most that it can be at
+    all: what lies beyond is told, and not believed. `also` are other names, such as that of its column
+    on the record sheet.
     """
 
     name: str
@@ -40,19 +38,16 @@ class Total(NamedTuple):
     slot: str = "N"
     each: str = ""
     row: str = ""
-    within: Callable[[Any], Any] | None = None
+    within: Callable[[Any], tuple[Any, Any]] | None = None
     also: tuple[str, ...] = ()
-    climbs: bool = False
     keep: Callable[[Any, Any], None] | None = None  # what follows from a number that was stated
 
 
 class Duty(NamedTuple):
     """Something that a step owes before the next begins; `found` tells what it lacks, {} being its keys.
 
-    `left(t, key)` says whether it is still to be done, `each` for which keys; `done(t, key)` does
-    it with everything unknown, for the table on which it was not left out. Where it `opens`, what
-    it may have changed is not known from there on; else it counts as not done, and explains what names
-    a key, or what a key `touches(t, key)`.
+    `left(w, key)` says whether it is still to be done, `each` for which keys. What is missing may have
+    changed what a key names, and what a key `touches(w, key)`.
     """
 
     left: Rule
@@ -61,18 +56,16 @@ class Duty(NamedTuple):
     expected: str
     label: str | Callable[..., str] = "{}"
     each: Callable[[Any], Any] | str | None = None
-    done: Callable[[Any, Any], Any] | None = None
     found: str | Callable[[Any], str] = ""
-    opens: bool = False
     brief: bool = False  # asked only where lines of the step were left out, of all that is stated
     total: str = ""  # where that is told, if it is stated; `found` may be left out then
-    touches: Callable[[Any, Any], Collection[Any]] = lambda t, key: ()
+    touches: Callable[[Any, Any], Collection[Any]] = lambda w, key: ()
 
-    def named(self, t: Any, key: Any) -> str:
+    def named(self, w: Any, key: Any) -> str:
         """What a report calls a key; a label of two parameters is given the table, too."""
         if isinstance(self.label, str):
             return self.label.format(key)
-        return self.label(key, t) if len(signature(self.label).parameters) > 1 else self.label(key)
+        return self.label(key, w) if len(signature(self.label).parameters) > 1 else self.label(key)
 
 
 class End(NamedTuple):
@@ -82,15 +75,6 @@ class End(NamedTuple):
     form: str
     example: str
     rule: Callable[[Any, Any], None]
-
-
-class Relation(NamedTuple):
-    """Something that totals keep to, however they came about. Texts may name {totals}."""
-
-    rule: str | Callable[[Any], str]
-    expected: str
-    found: str
-    holds: Callable[[Any], Any]
 
 
 class Rules:
@@ -114,12 +98,10 @@ class Rules:
         self.words = {name: dict(zip(CALLED, told, strict=False)) for name, told in (words or {}).items()}
         self.verbs: dict[str, Verb] = {}
         self.totals: dict[str, Total] = {}
-        self.relations: list[Relation] = []
         self.columns: dict[str, Callable[[Any], str]] = {}
         self.duties: list[Duty] = []
-        self.optional = set[str]()  # steps that nobody has to make
         self.ends: dict[str, End] = {}
-        self.hooks: dict[str, Rule] = {"result": lambda t: []}
+        self.hooks: dict[str, Rule] = {"result": lambda w: []}
         self.charts: list[ChartSheet] = []
 
     def chart(
@@ -160,18 +142,9 @@ class Rules:
         """A column of the table of totals that is no total; the function gives its text."""
         return _put(lambda show: self.columns.update({heading: show}))
 
-    def relation(self, rule: str | Callable[[Any], str], expected: str, found: str) -> Put:
-        """What the totals of a turn keep to; the function says whether they do."""
-        return _put(lambda holds: self.relations.append(Relation(rule, expected, found, holds)))
-
     def owed(self, *told: Any, **more: Any) -> Put:
         """What a step owes before the next begins; the function: is it still to be done? See Duty."""
         return _put(lambda left: self.duties.append(Duty(left, *told, **more)))
-
-    def voluntary(self, *steps: str) -> None:
-        """Steps that nobody has to make; where a turn is kept in brief, they may have been made."""
-        self.optional |= {*steps}
-        self.duties += [Duty(lambda t: None, step, self.late, self.steps[step]) for step in steps]
 
     def end(self, name: str, form: str = "N", example: str = "") -> Put:
         """What `end:` may state under a name; the function compares and believes."""
@@ -180,12 +153,12 @@ class Rules:
     def hook(self, rule: Rule) -> Rule:
         """What the referee calls by its name, one of HOOKS."""
         name = rule.__name__
-        if name not in HOOKS and name not in OF_CELLS:
+        if name not in HOOKS:
             raise ValueError(f'there is no hook "{name}"{suggest(name, HOOKS)}')
         self.hooks[name] = rule
         return rule
 
-    slots = cells = rows = hook
+    slots = rows = hook
 
     def problem(self, hook: str, said: str, line: int = 0) -> Problem:
         """What is wrong with a hook, at its first line or at another of its file."""
@@ -193,7 +166,7 @@ class Rules:
         return found._replace(line=line) if line else found
 
     def misnamed(self, rows: Collection[str]) -> list[Problem]:
-        """A problem for each step or row of cells that a verb or a duty names, and that there is not."""
+        """A problem for each step or row that a verb or a duty names, and that there is not."""
         named: list[tuple[Rule, Any, Collection[str]]] = [
             (verb.rule, verb.told.get("step") or None, self.steps) for verb in self.verbs.values()
         ]

@@ -20,8 +20,3 @@ HOOKS = {
     "placements": "what stands where, for a picture",
     "spoken": "what a report calls a value, if not as the log does",
 }
-# Of games for the table of cells, until they are written for rows.
-OF_CELLS = frozenset({
-    "cells", "coming", "hits_alone", "owes", "style", "summed", "unknown", "unknown_to", "unnoted",
-    "unsaid",
-})  # fmt: skip

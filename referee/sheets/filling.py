@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...components.records.boxes import Box, boxes_of, worked_out
 from ...components.records.logged import Logged
+from ..judging.judge import Judge
 from ..judging.lines import Understood
 from ..judging.referee import Referee
 from ..judging.stated import named
-from ..judging.walk import walk_for
 from ..log import Log, Unreadable
-from ..table import is_open, many
 from .reading import PLACEHOLDER, UNKNOWN, text_tokens
 
 if TYPE_CHECKING:
@@ -55,13 +54,12 @@ def known_boxes(
 
 def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[_Turn]:
     """The totals of turn after turn, as stated, else as the referee has them."""
-    walk = walk_for(referee, log, blames=False)
-    walk.table.style = referee.style(turns)
+    walk = Judge(referee, log, blames=False)
     for read in turns:
         walk.turn(read)
         totals, keyed = walk.ended
         limits = {name: total.within for name, total in referee.rules.totals.items() if total.within}
-        most = {name: _most(within(walk.table)) for name, within in limits.items()}
+        most = {name: within(walk.w)[1] for name, within in limits.items()}
         given = read.sum.given if read.sum else ()
         totals |= {total.name: total.value for total in given if total.value is not None}
         keyed |= {total.name: total.parts for total in given if total.parts is not None}
@@ -152,7 +150,7 @@ class _Filler:
     def part(self, name: str, part: str, turn: _Turn) -> str:
         """A total of one key; nothing where it is not known for all."""
         values, key = turn.keyed.get(name, {}), self.key(name, part)
-        if any(is_open(n) or n is None for n in values.values()):
+        if None in values.values():
             return ""
         return str(int(values.get(key, 0))) if values else ""
 
@@ -202,20 +200,15 @@ class _Filler:
         for read, turn in zip(turns, known, strict=True):
             for name in sorted(turn.stated):
                 parts = turn.keyed.get(name)
-                whole = parts is not None and any(is_open(n) or n is None for n in parts.values())
+                whole = parts is not None and None in parts.values()
                 if name not in taken or whole:
                     yield f"{read.turn.label}: {name} {turn.totals[name]}"
-
-
-def _most(can: Any) -> Any:
-    """The highest value of a total, None where there is none."""
-    return max(can if isinstance(can, range) else many(can), default=None)
 
 
 def _of(names: Sequence[Sequence[str]], turn: _Turn) -> Any:
     """The value of a total, of what may stand for it where it is not known; None where nothing is."""
     for either in names:
-        found = [n for name in either if (n := turn.totals.get(name)) is not None and not is_open(n)]
+        found = [n for name in either if (n := turn.totals.get(name)) is not None]
         if found and isinstance(found[0], int):
             most = turn.most.get(names[0][0])
             return sum(found) if most is None or either is names[0] else min(sum(found), most)

@@ -35,7 +35,7 @@ MOVES = ("germans", "americans")
 
 @rules.rows
 def rows(r: Any) -> dict[str, Row]:
-    kit, v = r.facts, r.v
+    kit, v = r.kit, r.v
     planes, sections = kit.planes, kit.sections
     waves = [(side, k) for side in ("american", "german") for k in range(1, v.waves + 1)]
     most = v.bombers * v.bomber_hits * v.bomb_hits_doubled

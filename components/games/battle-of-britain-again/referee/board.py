@@ -34,7 +34,7 @@ SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
 
 @rules.rows
 def rows(r: Any) -> dict[str, Row]:
-    kit, planes, squadrons, bombers = r.facts, r.facts.planes, tuple(r.facts.squadrons), r.facts.bombers()
+    kit, planes, squadrons, bombers = r.kit, r.kit.planes, tuple(r.kit.squadrons), r.kit.bombers()
     faces, most = range(1, r.v.die + 1), max(map(kit.strength, kit.squadrons))
     types, flag = kit.second[1], (True,)
     return {

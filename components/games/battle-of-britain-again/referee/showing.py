@@ -126,8 +126,8 @@ def shots(w: World, line: Any, plane: Plane, start: Place, age: int) -> Iterator
 @rules.hook
 def spoken(r: Any, name: str, value: Any) -> str | None:
     """What a report says of a value in another way than the log."""
-    if type(value) is tuple and value[0] in r.facts.types:
-        return f"{r.facts.types[value[0]].name} {value[1]}"
+    if type(value) is tuple and value[0] in r.kit.types:
+        return f"{r.kit.types[value[0]].name} {value[1]}"
     if name == "steps":
         name, far = value
         return f"{far} {STEPS.get(name, name)}" if far and far > 1 else STEPS.get(name, name)

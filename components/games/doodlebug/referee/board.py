@@ -47,7 +47,7 @@ def prepare(r: Any) -> Kit:
 
 @rules.rows
 def rows(r: Any) -> dict[str, Row]:
-    kit, tracks, districts, v = r.facts, r.lists.abteilungen, r.lists.districts, r.v
+    kit, tracks, districts, v = r.kit, r.lists.abteilungen, r.lists.districts, r.v
     zones = [(track, zone) for track in tracks for zone in (WATER, LAND)]
     places = [(*zone, reach) for zone in zones for reach in r.lists.ranges]
     most, flag, crews = max(*kit.cups["grey"], v.first_night_launches), (True,), v.crews_at_most
