@@ -20,13 +20,13 @@ from typing import Any
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import understood
 from cutline.referee.judging.referee import Referee
-from cutline.referee.judging.walk import walk_for
 from cutline.referee.log import Log, read_log
 from cutline.referee.playing.pen import STYLES, log_text
+from cutline.referee.playing.playing import Player
 from cutline.referee.playing.playouts import Plan, play_many
-from cutline.referee.playing.small import player_for
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each game: how many play-outs may take how many seconds.
@@ -59,15 +59,15 @@ def best(job: Callable[[], Any], times: int = 5, clock: Callable[[], float] = ti
 
 def judged(referee: Referee, log: Log) -> float:
     """Seconds of a processor to read the lines of a log by their forms, and to judge them."""
-    return best(lambda: walk_for(referee, log).run(understood(referee, log)), 3, time.process_time)
+    return best(lambda: Judge(referee, log).run(understood(referee, log)), 3, time.process_time)
 
 
 def played(game: str, style: str, seed: int) -> list[dict[str, Any]]:
     referee = referee_for(load_game(find_game(game), drawn=False))
     rng = Random(seed)
-    turns: list[dict[str, Any]] = player_for(
-        referee, "sensible", rng, "full" if style == BARE else style
-    ).play()["turns"]
+    turns: list[dict[str, Any]] = Player(referee, "sensible", rng, "full" if style == BARE else style).play()[
+        "turns"
+    ]
     if style == BARE:
         for turn in turns:
             turn["do"] = [line if rng.random() > 0.15 else "?" for line in turn.get("do", ())]

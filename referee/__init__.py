@@ -11,7 +11,7 @@ from .kernel.cells import DARK, Row
 from .kernel.line import Line
 from .kernel.numbers import several
 from .kernel.world import World
-from .rulebook.charts import Chart, unusable
+from .rulebook.charts import unusable
 from .rulebook.game_rules import ALL, Rules
 from .tracks import tracked
 
@@ -20,7 +20,6 @@ __all__ = [
     "DARK",
     "Aside",
     "Board",
-    "Chart",
     "Choice",
     "Die",
     "Label",

@@ -59,7 +59,17 @@ class Offering:
         """Return the ways of a verb that are worth a try."""
         if verb.name in self.named:
             return self.named[verb.name]
-        return choices(verb, lambda values: self.fits(verb, values) is None)
+        return choices(verb, partial(self.refused, verb))
+
+    def refused(self, verb: Verb, values: Values) -> bool:
+        """Return whether a line breaks a rule whatever its other slots come to.
+
+        A rule that cannot do without them says nothing of it.
+        """
+        try:
+            return self.fits(verb, values) is None
+        except Exception:
+            return False
 
     def step(self, verb: Verb, values: Values) -> int:
         step = self.referee.step(verb, values, self.w)

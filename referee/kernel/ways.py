@@ -51,20 +51,9 @@ class Way:
     """One run of a line or of a part: its answers, what it read and wrote, what it broke."""
 
     __slots__ = (
-        "at",
-        "best",
-        "dark",
-        "faults",
-        "mark",
-        "new",
-        "parts",
-        "path",
-        "readings",
-        "reads",
-        "todo",
-        "unknowns",
-        "wrote",
-    )
+        "at", "best", "dark", "faults", "mark", "new", "parts", "path", "readings", "reads", "todo",
+        "unknowns", "wrote",
+    )  # fmt: skip
 
     def __init__(
         self, path: list[Any], new: dict[Cell, Any], unknowns: Unknowns, best: float, mark: Any

@@ -123,7 +123,6 @@ class Player:
         while True:
             some = Offering(self.judge).in_order(mixed)
             offer = next((offer for offer in some if offer.verb.name not in told), None)
-            some.close()  # which leaves the table as it was
             if offer is None:
                 return
             verb, values = offer

@@ -148,7 +148,7 @@ def interval(n: int, whole: int, z: float = 1.96) -> tuple[float, float]:
 
 def _uncounted(games: int) -> str:
     """What is said of statistics where the game counts nothing."""
-    said = "its referee counts nothing; write @rules.hook def counts(t), as docs/making-a-referee.md says"
+    said = "its referee counts nothing; write @rules.hook def counts(w), as docs/making-a-referee.md says"
     return f"{several(games, 'game')} played; {said}"
 
 

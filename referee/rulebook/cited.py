@@ -11,9 +11,9 @@ from ...components.reading.problems import suggest
 from .code import code_of, files_of
 
 # Where the number stands among what is given: to what a rule calls, and to what declares one.
-_CALLS = {"rule": 0, "expect": 0, "reading": 0, "measured": 0, "unchecked": 0}
-_DECLARES = {"owed": 1, "total": 0, "relation": 0}
-_OF_SLOTS = {"expect": 1, "die": 0, "dice": 0}  # where they name a slot
+_CALLS = {"rule": 0, "expect": 0, "reading": 0, "unsure": 0}
+_DECLARES = {"owed": 1, "total": 0}
+_OF_SLOTS = {"expect": 2}  # where they name a slot
 _HEAD = ("late", "die")  # of Rules(...)
 
 

@@ -11,9 +11,9 @@ import pytest
 from cutline.components import shipped_games
 from cutline.referee.checking import open_log
 from cutline.referee.forms import Values
+from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import Line
-from cutline.referee.judging.variants import holes
-from cutline.referee.judging.walk import Walk, walk_for
+from cutline.referee.judging.meant import variants
 
 from ..support.tries import sampled
 from .support.judging import judged, trial
@@ -48,11 +48,10 @@ def others(line: Line, behind: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
 
 def likely(line: Line) -> Iterator[Values]:
     """The values of a line with one changed to another that is likely."""
-    for hole in holes(line.verb, line.values):
-        yield from islice(hole.others(), hole.near)
+    yield from variants(line.verb, line.values)
 
 
-def looked_at(walk: Walk, line: Line) -> set[str]:
+def looked_at(walk: Judge, line: Line) -> set[str]:
     """The rules that a line is held against."""
     twin = trial(walk)
     twin.table.rules.clear()
@@ -60,7 +59,7 @@ def looked_at(walk: Walk, line: Line) -> set[str]:
     return set(twin.table.rules) if line.verb else set()
 
 
-def broken(walk: Walk, line: Line, behind: tuple[Line, ...]) -> set[str]:
+def broken(walk: Judge, line: Line, behind: tuple[Line, ...]) -> set[str]:
     """The rules that are broken where another line stands in place of this one."""
     found: set[str] = set()
     for lines in islice(others(line, behind), 2 * MOST):
@@ -76,9 +75,9 @@ def broken(walk: Walk, line: Line, behind: tuple[Line, ...]) -> set[str]:
 @pytest.mark.parametrize("log", sampled(GOOD, 3), ids=lambda log: log.parent.parent.name)
 def test_what_counts_as_exercised_can_be_broken_by_a_changed_line(log) -> None:
     opened = open_log(log)
-    counted = walk_for(opened.referee, opened.log).run(opened.actions[:TURNS], hints=False).rules
+    counted = Judge(opened.referee, opened.log).run(opened.actions[:TURNS], hints=False).rules
     proven, tried = set[str](), Counter[str]()
-    walk = walk_for(opened.referee, opened.log)
+    walk = Judge(opened.referee, opened.log)
     for read in opened.actions[:TURNS]:
         walk.begin(read)
         for at, line in enumerate(read.lines):

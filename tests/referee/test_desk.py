@@ -11,7 +11,7 @@ import pytest
 from cutline.components import BadInput
 from cutline.components.models.placements import Placed, Way
 from cutline.referee.desk import Desk, Trial
-from cutline.referee.judging.standing import Stand
+from cutline.referee.judging.noting import Stand
 from cutline.referee.showing import Seen
 
 from ..games.support.judging import drawn

@@ -252,7 +252,7 @@ def failing(tmp_path: Path, where: str) -> tuple[Path, Path, int]:
     return own_game(tmp_path / "sixes", code), own_log(tmp_path / "log.yaml"), line
 
 
-@pytest.mark.parametrize("where", ['t.rule("1"', "t.rolled[0] = False"])
+@pytest.mark.parametrize("where", ['w.rule("1"', "w.rolled[0] = True"])
 def test_a_rule_that_fails_leaves_its_line_unchecked_and_says_where(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str
 ) -> None:
@@ -277,19 +277,18 @@ def test_an_error_in_a_rule_is_told_where_it_arose(
     assert "Traceback" in capsys.readouterr().err
 
 
-def test_rows_read_as_games_did_before_are_told_each_with_what_to_write(
+OF_CELLS = HEAD.replace("Row", "Cells") + RULES.replace("rows", "cells")
+
+
+def test_a_game_of_the_time_before_rows_gets_one_error_that_names_the_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    old = (HEAD + RULES).replace("t.rolled[0] = False", "t.rolled[0] = t.score.values[0] > 9")
-    old = old.replace("not t.rolled[0]", "not t.rolled.values[0]")
-    folder = own_game(tmp_path / "sixes", old)
+    folder = own_game(tmp_path / "sixes", OF_CELLS)
     assert main(["check", str(own_log(tmp_path / "log.yaml")), "--trust", str(folder)]) == 2
-    told = capsys.readouterr().err.splitlines()[:-1]
-    assert len(told) == 2 and all("a row has no .values; a rule reads row[key]" in line for line in told)
-    assert [line.split(": ")[0] for line in told] == [
-        f"{folder}/referee.py:{old[:at].count(chr(10)) + 1}:{at - old.rfind(chr(10), 0, at)}"
-        for at in (old.index("t.score.values"), old.index("t.rolled.values"))
-    ]
+    told, _ = capsys.readouterr().err.splitlines()
+    page = re.search(r"docs/[\w-]+\.md", told)
+    assert told.startswith(f"{folder}/referee.py:1:1: this referee is written for cells") and page
+    assert (Path(__file__).parents[2] / page[0]).is_file()
 
 
 def test_an_error_in_a_chapter_is_told_with_the_chapter(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ YAML = {
 - {id: "3", title: The end, text: "{{ v.rounds }} rounds."}
 """,
 }
-HEAD = "from cutline.referee import Cells, Choice, Die, Number, Rules, Table\n"
+HEAD = "from cutline.referee import Choice, Die, Number, Row, Rules\n"
 RULES = '''
 rules = Rules(steps={"roll": "the roll"}, late="1", die="1")
 
@@ -28,9 +28,9 @@ def slots(r):
             "RESULT": Choice("hit or miss", hit="hit", miss="miss,missed")}
 
 
-@rules.cells
-def cells(r):
-    return {"rolled": Cells([0], False, True), "score": Cells([0], *range(9), lasts=True)}
+@rules.rows
+def rows(r):
+    return {"rolled": Row((0,), "roll", False, (True,)), "score": Row((0,))}
 
 
 @rules.hook
@@ -39,24 +39,19 @@ def labels(r):
 
 
 @rules.hook
-def opens(t, turn):
-    t.rolled[0] = False
-
-
-@rules.hook
-def result(t):
+def result(w):
     return ["The dice have been cast"]
 
 
 @rules.verb("die:DIE [result:RESULT]", step="roll", ask="", example="roll 6 hit")
-def roll(t, die, result):
+def roll(w, line):
     """the die of the round"""
-    t.rule("1", not t.rolled[0], "one roll a round", "a second roll")
-    t.rolled[0] = True
+    w.rule("1", not w.rolled[0], "one roll a round", "a second roll")
+    w.rolled[0] = True
 
 
 @rules.end("score", example="2")
-def score(t, said):
+def score(w, said):
     pass
 '''
 LOG = "game: {game}\nturns:\n- turn: round 1\n  do:\n  - roll 6 hit\n  - roll 2 miss\n"

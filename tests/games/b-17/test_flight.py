@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cutline.referee.judging.walk import walk_for
+from cutline.referee.judging.judge import Judge
 
 from ...support.tries import tries
 from ..support.judging import told, understood_in
@@ -45,7 +45,7 @@ def test_in_a_mirror_every_log_gets_the_same_verdict() -> None:
             turn._replace(lines=tuple(one._replace(values=in_a_mirror(one.values)) for one in turn.lines))
             for turn in turns
         ]
-        found = [walk_for(judge, log).run(lines, hints=False).findings for lines in (turns, mirrored)]
+        found = [Judge(judge, log).run(lines, hints=False).findings for lines in (turns, mirrored)]
         told = [[(f.severity, f.line, f.rule) for f in findings] for findings in found]
         assert told[0] == told[1], case
 

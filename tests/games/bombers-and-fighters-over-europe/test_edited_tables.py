@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from cutline.components import BadInput
+from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import understood
-from cutline.referee.judging.walk import walk_for
 from cutline.referee.log import read_log
 from cutline.referee.playing.pen import log_text
-from cutline.referee.playing.small import player_for
+from cutline.referee.playing.playing import Player
 
 from ...support.tries import tries
 from ..support.judging import referee_of_copy
@@ -61,6 +61,6 @@ def test_other_figures_are_played_and_judged(old: str, new: str, tmp_path: Path)
     referee = referee_of_copy(edited(tmp_path, old, new), GAME.name)
     file = tmp_path / "log.yaml"
     for seed in range(tries(1, 4)):
-        file.write_text(log_text(player_for(referee, "sensible", Random(seed)).play()), "utf-8")
+        file.write_text(log_text(Player(referee, "sensible", Random(seed)).play()), "utf-8")
         log = read_log(file)
-        assert walk_for(referee, log).run(understood(referee, log)).clean
+        assert Judge(referee, log).run(understood(referee, log)).clean

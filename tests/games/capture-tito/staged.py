@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import understood
 from cutline.referee.judging.referee import Referee
-from cutline.referee.judging.walk import walk_for
 from cutline.referee.log import read_what_can_be
 
 from ..support.judging import shipped
@@ -59,7 +59,7 @@ def walked(judge: Referee, folder: Path, stands: str, lines: str) -> tuple[Any, 
     file.write_text(f"game: capture-tito\nturns:\n- turn: turn 2\n  do:\n{text}")
     log, problems = read_what_can_be(file)
     assert not problems
-    walk = walk_for(judge, log)
+    walk = Judge(judge, log)
     walk.unwritten = lambda read: set()  # nothing of the turn was left out
     return walk, understood(judge, log)
 

@@ -10,8 +10,8 @@ import pytest
 
 from cutline.components import find_game
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import understood
-from cutline.referee.judging.walk import walk_for
 from cutline.referee.log import read_log
 
 from ...support.built_kit import BuiltKit
@@ -160,7 +160,7 @@ def test_the_drawn_assault_is_right_by_the_referee(game, tmp_path):
     file = tmp_path / "log.yaml"
     file.write_text(ASSAULT.replace("ROUNDS", " | ".join(ROUNDS)), "utf-8")
     referee, log = referee_for(game, ()), read_log(file)
-    report = walk_for(referee, log).run(understood(referee, log))
+    report = Judge(referee, log).run(understood(referee, log))
     assert [one for one in report.findings if one.severity in ("violation", "follow-on")] == []
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cutline.components import Game, find_game, load_game
 from cutline.referee import World as State
 from cutline.referee.checking import referee_for
-from cutline.referee.playing.small import SmallPlayer
+from cutline.referee.playing.playing import Player
 
 from ...support.drawing_reading import spaces_of
 
@@ -109,7 +109,7 @@ class Table:
                 yield name, n
 
 
-class LaidOut(SmallPlayer):
+class LaidOut(Player):
     """Lays the counters out after every action, and as a turn ends."""
 
     def __init__(self, table: Table, policy: str, rng: Random) -> None:

@@ -15,11 +15,11 @@ import yaml
 from cutline.components import BadInput, Game, find_game, load_game
 from cutline.components.reading.yaml_reader import read_yaml
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import understood
-from cutline.referee.judging.walk import walk_for
 from cutline.referee.log import read_log
 from cutline.referee.playing.pen import log_text
-from cutline.referee.playing.small import player_for
+from cutline.referee.playing.playing import Player
 
 from ...support.tries import sampled
 
@@ -112,9 +112,9 @@ def ten_faces(data: dict[str, Any]) -> None:
 def test_an_edited_game_plays_and_referees_itself(file: str, edit: Edit, tmp_path: Path) -> None:
     referee = referee_for(edited(tmp_path, file, edit))
     log = tmp_path / "log.yaml"
-    log.write_text(log_text(player_for(referee, "random", Random(1)).play()))
+    log.write_text(log_text(Player(referee, "random", Random(1)).play()))
     read = read_log(log)
-    report = walk_for(referee, read).run(understood(referee, read))
+    report = Judge(referee, read).run(understood(referee, read))
     assert report.clean, "\n".join(finding.text("") for finding in report.findings)
 
 

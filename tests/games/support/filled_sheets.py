@@ -22,7 +22,7 @@ from cutline.components.records.boxes import boxes_of
 from cutline.layouts.pages.filled_sheets import filled_sheet
 from cutline.layouts.sheets.papers import papers
 from cutline.referee.checking import judged, open_log, open_sheet
-from cutline.referee.judging.walk import walk_for
+from cutline.referee.judging.judge import Judge
 from cutline.referee.playing.pen import Pen
 from cutline.referee.sheets.filling import filled
 from cutline.referee.sheets.form_values import Filled
@@ -59,13 +59,11 @@ def only_sums(log: Path) -> str:
     """A log with nothing but the totals that the referee has of each turn, from the first to the last."""
     opened = open_log(log)
     referee, pen = opened.referee, Pen(opened.referee, Random(1), "sums")
-    walk, totals = walk_for(referee, opened.log, blames=False), referee.rules.totals
+    walk, totals = Judge(referee, opened.log, blames=False), referee.rules.totals
     sums: dict[object, dict[str, object]] = {}
     for read in opened.actions:
         walk.turn(read)
-        small = "rows" in referee.rules.hooks
-        worths = walk.ended[0] if small else {name: total.work(walk.table) for name, total in totals.items()}
-        found = sums[referee.turn(read.turn.label)] = pen.sums(worths)
+        found = sums[referee.turn(read.turn.label)] = pen.sums(walk.ended[0])
         for name in [name for name in found if totals[name].row]:  # of which a sheet has the parts
             parts = walk.ended[1][name]
             found[name] = {referee.slots[totals[name].each].show(key): n for key, n in parts.items()}

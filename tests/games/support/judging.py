@@ -10,13 +10,12 @@ from pathlib import Path
 from cutline.components import BadInput, Game, find_game, load_game, shipped_games
 from cutline.referee.checking import option_of, referee_for
 from cutline.referee.desk import Desk
-from cutline.referee.judging.blame import Trusting
 from cutline.referee.judging.findings import Report
+from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import Understood, understood
+from cutline.referee.judging.noting import Stand
 from cutline.referee.judging.offering import Offering
 from cutline.referee.judging.referee import Referee
-from cutline.referee.judging.standing import Stand
-from cutline.referee.judging.walk import Walk, walk_for
 from cutline.referee.log import Log, read_what_can_be
 from cutline.referee.rulebook.named import game_of
 
@@ -68,9 +67,9 @@ def judged(text: str, hints: bool = True) -> Report:
     return walk.run(actions, hints)
 
 
-def _walk(text: str) -> tuple[Walk, list[Understood]]:
+def _walk(text: str) -> tuple[Judge, list[Understood]]:
     log, referee, actions = understood_in(text)
-    return walk_for(referee, log), actions
+    return Judge(referee, log), actions
 
 
 def understood_in(text: str) -> tuple[Log, Referee, list[Understood]]:
@@ -80,14 +79,10 @@ def understood_in(text: str) -> tuple[Log, Referee, list[Understood]]:
     return log, referee, understood(referee, log)
 
 
-def trial(walk: Walk) -> Walk:
+def trial(walk: Judge) -> Judge:
     """Another walk that goes on from here; it blames nobody, and its report is empty."""
     twin = walk.twin()
-    if not isinstance(walk, Walk):
-        twin.report, twin.blames = Report(), False
-        return twin
-    twin.report, twin.blame = Report(), Trusting(twin.table, walk.referee)
-    twin.once, twin.passed = dict(walk.once), dict(walk.passed)
+    twin.report, twin.blames = Report(), False
     return twin
 
 
@@ -119,7 +114,7 @@ def _desk() -> Desk:
 def offered(text: str) -> list[str]:
     """The lines that may be written next in a log."""
     walk, begun = _halfway(text)
-    return [offer.text for offer in (walk if isinstance(walk, Walk) else Offering(walk)).offers(begun)]
+    return [offer.text for offer in (walk if isinstance(walk, Judge) else Offering(walk)).offers(begun)]
 
 
 def halfway(text: str) -> Report:
@@ -127,7 +122,7 @@ def halfway(text: str) -> Report:
     return _halfway(text)[0].report
 
 
-def _halfway(text: str) -> tuple[Walk, bool]:
+def _halfway(text: str) -> tuple[Judge, bool]:
     walk, actions = _walk(text)
     for read in actions[:-1]:
         walk.turn(read)

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from ..merchants import YAML, Merchants
+from cutline.referee.checking import check_log
+
+YAML = {
+    "game.yaml": "title: Depots\nkit: []\n",
+    "tables.yaml": """values:
+  most: {value: 6, source: "§4"}
+  years: {value: 3, source: "§1"}
+""",
+    "rules.yaml": "rules:\n"
+    + "".join(f"- {{id: '{n}', title: Rule {n}, text: A rule., check: checked}}\n" for n in range(1, 10)),
+}
 
 RULES = '''
 from cutline.referee import Choice, Die, Number, Row, Rules
@@ -125,20 +136,67 @@ def oversold(w):
     return w.sold.total() > w.hold.total()
 
 
+@rules.verb("{[gold gold=N] [loaded in_holds=N]}", step="sell", summary=True, example="count gold 5")
+def count(w, line):
+    """what there is in all"""
+
+
 @rules.end("gold", example="7")
 def gold_left(w, said):
     w.restate("gold", {0: said}, lambda wrong: "7")
+
+
+@rules.end("lost", "LORRY*", example="[a]")
+def lost(w, said):
+    w.rule("9", 3 - len(said) >= w.fleet[0], "as many as are gone", f"{len(said)} lost")
 '''
 LOADED = "load a 2 | load b 3 | load c 4"
 DRIVEN = f"{LOADED} | drive a 4 | drive b 4 | drive c 4"
 
 
-class Depots(Merchants):
+class Told(NamedTuple):
+    """A finding, as short as may be: `what` is the line of the log that it stands at."""
+
+    severity: str
+    rule: str
+    what: str
+    cause: str | None = None
+
+
+class Depots:
     """Checks logs of the game. `rules` stand behind its own."""
 
     def __init__(self, folder: Path, rules: str = "") -> None:
-        super().__init__(folder)
+        self.folder, self.lines = folder / "depots", list[str]()
+        self.folder.mkdir(parents=True)
+        for name, text in YAML.items():
+            (self.folder / name).write_text(text, "utf-8")
         (self.folder / "referee.py").write_text(RULES + rules, "utf-8")
 
+    def log(self, *turns: str) -> Path:
+        """A log: each turn its lines, parted by " | "; sum: and end: among them."""
+        self.lines = ["game: depots", "turns:"]
+        for number, text in enumerate(turns, 1):
+            label, _, rest = text.rpartition(" :: ")
+            parts = rest.split(" | ")
+            stated = [part for part in parts if part.startswith(("sum:", "end:"))]
+            done = [part for part in parts if part not in stated and part]
+            self.lines.append(f"- turn: {label or f'year {number}'}")
+            self.lines += ["  do:", *(f"  - {part}" for part in done)] if done else []
+            self.lines += [f"  {part}" for part in stated]
+        file = self.folder.parent / "log.yaml"
+        file.write_text("\n".join(self.lines) + "\n", "utf-8")
+        return file
 
-__all__ = ["DRIVEN", "LOADED", "YAML", "Depots"]
+    def report(self, *turns: str) -> Any:
+        return check_log(self.log(*turns), [self.folder])[1]
+
+    def told(self, *turns: str) -> list[Told]:
+        """Everything that is told of a log."""
+        return [
+            Told(f.severity, f.rule, self.at(f), f.caused_by and self.at(f.caused_by))
+            for f in self.report(*turns).findings
+        ]
+
+    def at(self, finding: Any) -> str:
+        return self.lines[finding.line - 1].strip().removeprefix("- ")
