@@ -121,14 +121,14 @@ class LaidOut(Player):
     def act(self, *action: Any) -> bool:
         done = super().act(*action)
         if done:
-            self.overflows.extend(self.board.overflows(self.board.in_flight(self.table)))
-            self.short.extend(self.board.short_of(self.table))
+            self.overflows.extend(self.board.overflows(self.board.in_flight(self.w)))
+            self.short.extend(self.board.short_of(self.w))
         return done
 
     def turn(self, label: str) -> dict[str, Any] | None:
         found = super().turn(label)
         if found is not None:
-            self.overflows.extend(self.board.overflows(self.board.at_turns_end(self.table)))
+            self.overflows.extend(self.board.overflows(self.board.at_turns_end(self.w)))
         return found
 
 

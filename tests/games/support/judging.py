@@ -114,7 +114,7 @@ def _desk() -> Desk:
 def offered(text: str) -> list[str]:
     """The lines that may be written next in a log."""
     walk, begun = _halfway(text)
-    return [offer.text for offer in (walk if isinstance(walk, Judge) else Offering(walk)).offers(begun)]
+    return [offer.text for offer in Offering(walk).offers(begun)]
 
 
 def halfway(text: str) -> Report:

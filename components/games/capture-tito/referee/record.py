@@ -44,7 +44,7 @@ from .table import (
 @rules.hook
 def prepare(r: Any) -> Kit:
     """Return what is read from the YAML; every counter has its place in `end:`."""
-    kit: Kit = r.kit
+    kit = Kit(r)
     for unit in kit.pieces:
         rules.end(unit, "PLACE", "38 reduced")(partial(put_down, unit=unit))
     return kit

@@ -190,7 +190,7 @@ class Event(Die):
 
 def slots(r: Any) -> dict[str, Any]:
     """Return every kind of word that the forms of the verbs name."""
-    kit = r.kit = Kit(r)
+    kit: Kit = r.kit
     six, ten = kit.d6, kit.d10
     grotto = dict.fromkeys(("g", "grotto", "grotte", "cave"), kit.grotto) if kit.grotto else {}
     zones = Label("a zone (1 to 87)", "zone gz z", kit.zones, "{}", called=grotto)
