@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -48,14 +49,15 @@ def guessed(w: World, read: Read, most: int, expected: str) -> Iterator[Guess | 
 def hint(referee: Referee, read: Read, found: Iterable[Guess], expected: str) -> str:
     """Return "did you mean" with the first line that can be typed so; nothing where there is none.
 
-    Another word is proposed only if the rule asks for it, another number always.
+    Another word is proposed only if the rule asks for it, another number always; never a longer line, or one
+    that is right only as a rule is read here.
     """
     assert read.verb
     was, asked = read.verb.text(read.values).lower().split(), set(expected.lower().split())
     for guess in found:
-        text = typed(referee, read, guess.values)
+        text = "" if guess.end.readings else typed(referee, read, guess.values)
         new = [word for word in text.lower().split() if word not in was and word.isalpha()]
-        if text and asked.issuperset(new):
+        if text and asked.issuperset(new) and len(text.split()) <= len(read.entry.text.split()):
             return f'line {read.entry.line}: did you mean "{text}"?'
     return ""
 
@@ -69,14 +71,15 @@ def guesses(read: Read, expected: str) -> Iterator[Values]:
 
 
 def typed(referee: Referee, read: Read, values: Values) -> str:
-    """Return a line as it would be typed; nothing where it would not be read so."""
+    """Return a line as it would be typed, without what nobody noted; nothing where it cannot be read."""
     assert read.verb
-    text = read.verb.text(values)
-    try:
-        _, again = referee.read(tuple(Token(*word) for word in words_of(text)))
-    except Unreadable:
-        return ""
-    return text if known(again) == known(values) else ""
+    whole = read.verb.text(values)
+    for text in (" ".join(word for word in whole.split() if word != "?"), whole):
+        with suppress(Unreadable):
+            _, again = referee.read(tuple(Token(*word) for word in words_of(text)))
+            if known(again) == known(values):
+                return text
+    return ""
 
 
 def known(values: Values) -> dict[str, Any]:
