@@ -235,14 +235,19 @@ class Judge(Owing):
         written = {names[number] for number in steps if number is not None}
         owing = {duty.step for duty in self.rules.duties}
         alone = read.end and not written & owing
-        if not (read.sum or read.brief or alone or self.starts_late(written, owing)):
+        summed = self.sums_up(read) and 3 * len(owing - written) >= len(owing)
+        if not (read.sum or read.brief or alone or summed or self.starts_late(written, owing)):
             return set()
         found = owing - written
-        for k, step in enumerate(names):  # one that owes nothing goes with the next that does
-            following = next((other for other in names[k:] if other in owing), None)
-            if step not in written and (following is None or following in found):
-                found.add(step)
+        if found:  # then those that owe nothing may have been left out as well
+            found |= {*names} - written
         return found
+
+    def sums_up(self, read: Understood) -> bool:
+        """Return whether a line states several totals of a turn."""
+        lines = [line for line in read.lines if line.verb and line.verb.told.get("summary")]
+        known = [name for line in lines if line.verb for name in line.verb.states if line.values.get(name)]
+        return len(known) > 1
 
     # statements
 
