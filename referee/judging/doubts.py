@@ -20,6 +20,7 @@ from .findings import Finding
 MOST_CAUSES = 8  # slips that a finding is held against, the latest first
 MANY = 40  # of so many slips in a log only the latest is looked into
 MOST_TRIED, FEWER = 200, 12  # runs of a line as it would stand without a slip; where those are many
+MOST_SPREAD = 60  # the same of a line that breaks no rule
 Job = Callable[[], Any]
 
 
@@ -102,7 +103,7 @@ class Doubts:
         for number in sorted(numbers, reverse=True)[: MOST_CAUSES if len(self.slips) < MANY else 1]:
             new = {cell: doubt[number] for cell, doubt in w.doubt.items() if number in doubt}
             try:
-                found[number] = w.run(job, new, self.most)
+                found[number] = w.run(job, new, self.most if end.faults else min(self.most, MOST_SPREAD))
             except (TooMany, Impossible):
                 found[number] = End([], [], new, w.known, [], set(), set(), True)
         return found
