@@ -207,21 +207,6 @@ class Verb:
 
         return sorted(self.forms, key=lost) if len(self.forms) > 1 else self.forms
 
-    # as data
-
-    def schema(self) -> dict[str, Any]:
-        """An action as data, as JSON Schema: {"verb": ..., slot: ...}."""
-        fields = {"verb": {"const": self.name}}
-        for form in self.forms:
-            fields.update(_fields(form.slots()))
-        return {
-            "type": "object",
-            "description": self.says,
-            "properties": fields,
-            "required": ["verb"],
-            "additionalProperties": False,
-        }
-
 
 def _filled(line: str, slots: Mapping[str, Slot]) -> str:
     """An example, the name of a slot in it replaced by the first of its values."""
@@ -253,18 +238,4 @@ def _dice(parts: Iterable[Leaf]) -> dict[str, Any]:
         inner: Any = part.parts[0] if isinstance(part, Group) and part.plain else part
         if isinstance(inner, One) and isinstance(inner.slot, Die):
             found[inner.name] = inner.slot
-    return found
-
-
-def _fields(parts: Iterable[Leaf]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for part in parts:
-        if isinstance(part, One):
-            found[part.name] = {"description": part.slot.says, **part.slot.schema()}
-        elif isinstance(part, Word) and part.flag:
-            found[part.flag] = {"type": ["boolean", "null"]}
-        elif isinstance(part, Group):
-            inside = _fields(part.inside())
-            items = inside[part.name] if part.plain else {"type": "object", "properties": inside}
-            found[part.name] = {"type": ["array", "null"], "items": items}
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...components.reading.problems import suggest
 from ..log import Token, Unreadable, words_of
@@ -131,13 +131,6 @@ class Vocabulary:
             for form in verb.forms:
                 found.update({slot.name: slot for slot in slots_of(form.slots())})
         return list(found.values())
-
-    def schema(self) -> dict[str, Any]:
-        """Any action as data, as JSON Schema."""
-        return {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "oneOf": [verb.schema() for verb in self.verbs],
-        }
 
     def completions(self, tokens: Sequence[Token], begun: str = "") -> list[Next]:
         """What may stand behind these words, given how the next one begins.
