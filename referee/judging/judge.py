@@ -335,14 +335,8 @@ class Judge(Owing):
 
     def told(self, show: Any) -> str:
         """Return a column that is no total, ? where it is not known."""
-        try:
-            text = self.w.plainly(partial(show, self.w))
-        except TooMany:
-            text = None
-        except Exception as error:
-            self.report.errors.append(error)
-            text = None
-        return "?" if text is None else text
+        text = self.done_with(lambda: self.w.plainly(partial(show, self.w)), None)
+        return "?" if text is None else str(text)
 
     def shown(self, name: str) -> str:
         """Return a total as its column has it, ? where it is not known."""

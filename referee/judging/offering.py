@@ -10,7 +10,6 @@ from ..forms import Values, Verb
 from ..kernel.numbers import Impossible
 from ..kernel.ways import UNSURE, TooMany
 from .choices import Mixed, Offer, choices
-from .duties import ALL
 from .judge import Judge
 from .stated import Given
 
@@ -88,7 +87,7 @@ class Offering:
             rule = self.referee.places[verb.name].late[judge.now]
             return not (callable(rule) or rule)
         if step > judge.now and step not in self.owing:
-            waiting = self.referee.duties.waiting(step, judge.asked)
+            waiting = self.referee.waiting(judge.asked, step)
             self.owing[step] = any(judge.owes(duty) for _, duty in waiting)
         return not self.owing.get(step)
 
@@ -118,7 +117,7 @@ class Offering:
         judge, hooks = self.judge.twin(), self.judge.rules.hooks
         w = judge.w
         if begun:
-            if any(judge.owes(duty) for _, duty in self.referee.duties.waiting(ALL, judge.asked)):
+            if any(judge.owes(duty) for _, duty in self.referee.waiting(judge.asked)):
                 return None
             if "closes" in hooks and not keeps(judge, partial(hooks["closes"], w)):
                 return None
