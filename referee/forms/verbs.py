@@ -104,27 +104,23 @@ class Verb:
 
     # reading
 
-    def parse(self, tokens: Sequence[Token], start: int = 1) -> Values:
+    def parse(self, tokens: Sequence[Token], start: int = 1, plainly: bool = False) -> Values:
         """The values of a line's slots. Unreadable says what could have stood there.
 
-        `start`: how many of its words are the verb's name.
+        `start`: how many of its words are the verb's name. `plainly`: only a line that is written just as
+        the forms have it.
         """
         reading = Reading([*(token.text for token in tokens), END], start)
         out: Values = {}
         if not self._attempt(reading, start, out):
+            if plainly:
+                raise refused("", tokens[0])
             line, reading, read = mended(tokens, reading, start, lambda new: self._attempt(new, start, out))
             if not read:
                 raise self._refusal(line, reading)
         if (sane := self.told.get("sane")) and (said := sane(out)):
             raise refused(f"{said}; write{self.how}", tokens[0])
         return out
-
-    def plain(self, tokens: Sequence[Token], start: int) -> Values | None:
-        """The values of a line that is written just as the forms have it; None of any other."""
-        out: Values = {}
-        reading = Reading([*(token.text for token in tokens), END], start)
-        read = self._attempt(reading, start, out)
-        return out if read and not self.told.get("sane") else None
 
     def _attempt(self, reading: Reading, start: int, out: Values) -> bool:
         """Whether one of the forms takes every word, and at least one; `out` has the values."""

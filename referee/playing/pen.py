@@ -30,7 +30,6 @@ class Pen:
             full.update(dict.fromkeys(results))
         if came := verb.told.get("came"):
             full = {name: self.rows(value, came) for name, value in full.items()}
-        out = verb.told.get("plain", dict)(full)
 
         def show(slot: Slot, name: str, value: Any) -> str | None:
             if slot.thrown and value is not None:
@@ -41,9 +40,9 @@ class Pen:
             return slot.show(value)
 
         try:
-            line = verb.text(out, show)
+            line = verb.text(full, show)
         except ValueError:  # this form needs its dice
-            line = verb.text(out)
+            line = verb.text(full)
         return self.shortened(verb, line) if self.style == "short" else line
 
     def rows(self, value: Any, came: Mapping[str, str]) -> Any:
