@@ -149,13 +149,6 @@ def test_what_a_line_moved_is_told_apart() -> None:
     assert desk_with(DOODLEBUG).seen(4).fresh == frozenset()
 
 
-def test_a_line_that_was_typed_otherwise_is_seen_anew() -> None:
-    desk = desk_with(DOODLEBUG)
-    desk.seen(7)
-    desk.open(Path("log.yaml"), DOODLEBUG.replace("move 1 2", "move 1 4"))
-    assert seen_as(desk.seen(7)) == seen_as(afresh(desk).seen(7))
-
-
 def test_an_offer_says_what_each_of_its_words_is() -> None:
     day = NEW.replace("night", "day")
     offer = next(one for one in desk_with(day).stand(3).offers if one.text == "launch A CHIT")

@@ -102,15 +102,3 @@ def test_a_sheet_has_its_rows_in_the_order_of_turns(name):
                 assert judge.turn(label) == judge.turn(turn)
             except (ValueError, Unreadable):  # a row that is called otherwise, such as by its hour
                 assert turn.split()[-1] in label.split()
-
-
-@pytest.mark.parametrize(
-    ("name", "columns"),
-    [
-        ("doodlebug", {"put-out": "out", "out-of-control": "control", "aircraft": "lost"}),
-        ("bombers-and-fighters-over-europe", {"bombing-score": "bombing", "won-by": "won"}),
-    ],
-)
-def test_sum_may_call_a_total_as_its_column_is_called(name, columns):
-    known = referee(name).statements.columns
-    assert columns.items() <= {column: known[column.replace("-", "")] for column in columns}.items()
