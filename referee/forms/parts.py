@@ -237,48 +237,21 @@ class Group(Line):
         self.name, self.plain, self.names = name, plain, [name]
 
     def reader(self) -> Reader:
-        first = self.parts[0]
-        return self._plain(first) if self.plain and isinstance(first, One) else self._rows()
-
-    def _plain(self, part: One) -> Reader:
-        known, take, name = part.slot.known, part.slot.take, self.name
+        inside, name, first = super().reader(), self.name, self.parts[0]
+        plain = first if self.plain and isinstance(first, One) else None
 
         def read(line: Reading, at: int, out: Values) -> int:
-            texts, joined = line.texts, line.joined
             found: list[Any] = []
-            while True:
-                text = texts[at]
-                if joined and at in joined and found:
+            while text := line.texts[at]:
+                if (found and at in line.joined) or (plain and plain.slot.repeats(text)):
+                    if plain:
+                        line.lacks(at + plain.slot.begun(line.texts, at), plain)
                     break
-                if line.cut and at in line.cut and not part.slot.whole(text):
-                    break
-                if text in known:
-                    found.append(known[text])
-                    at += 1
-                    continue
-                taken = take(texts, at) if text else None
-                if taken is None or part.slot.repeats(text):
-                    break
-                found.append(taken[0])
-                at += taken[1]
-            if text or line.noting:
-                line.lacks(at + part.slot.begun(texts, at) if text else at, part)
-            out[name] = tuple(found)
-            return at
-
-        return read
-
-    def _rows(self) -> Reader:
-        inside, name = super().reader(), self.name
-
-        def read(line: Reading, at: int, out: Values) -> int:
-            found: list[Values] = []
-            while line.texts[at] and not (found and at in line.joined):
                 new: Values = {}
                 far = inside(line, at, new)
                 if far <= at:
                     break
-                found.append(new)
+                found.append(new[name] if plain else new)
                 at = far
             if line.noting and not line.texts[at]:
                 inside(line, at, {})
