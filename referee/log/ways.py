@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from ...components.reading.placed import BREAK
 from .entries import Entry, Stated, Turn
@@ -41,6 +42,23 @@ def doubled(text: str) -> str:
 def scalar(text: str) -> str:
     """A text as YAML has it, in quotes where it needs them."""
     return text if _PLAIN.fullmatch(text) else doubled(text)
+
+
+def flow(value: Any) -> str:
+    """A value on one line, as `sum:` and `end:` have it."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{scalar(str(key))}: {flow(item)}' for key, item in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(flow, value))}]"
+    return scalar(str(value))
+
+
+def turn_lines(label: str, actions: Iterable[str], **stated: Mapping[str, Any] | None) -> Iterator[str]:
+    """A turn as a log has it: its actions line by line, and what it states."""
+    yield f"- turn: {scalar(label)}"
+    listed = [f"  - {scalar(action)}" for action in actions]
+    yield from ["  do:", *listed] if listed else ()
+    yield from (f"  {key}: {flow(values)}" for key, values in stated.items() if values is not None)
 
 
 def quoted(text: str, like: str = "") -> list[str]:
