@@ -43,7 +43,7 @@ class Judge(Owing):
                 break
         return self.finish()
 
-    def finish(self, hints: bool = True) -> Report:
+    def finish(self) -> Report:
         """Return the report, once the log is over."""
         if self.full:
             said = f"{findings.MOST_VIOLATIONS} violations so far; the rest of the log was not judged"
@@ -57,7 +57,7 @@ class Judge(Owing):
         self.report.findings = once_a_turn(sorted(self.report.findings, key=ordered))
         return self.report
 
-    def turn(self, read: Understood, last: bool = False) -> None:
+    def turn(self, read: Understood) -> None:
         """Judge a turn that is over."""
         self.begin(read)
         self.lines(read.lines)
