@@ -10,7 +10,7 @@ from ...components.reading.problems import nearest
 from ..kernel.line import Line as Written
 from ..log import Token, Unreadable
 from .notation import compiled
-from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word
+from .parts import Group, Leaf, Line, One, Reader, Show, Values, Word
 from .repairs import Pieces, mended
 from .slots import Choice, Die, Slot
 from .words import CUT, END, Reading, refused
@@ -93,9 +93,9 @@ class Verb:
         """What may be written, for messages; of a long form an example says more."""
         return f": {self.form}" if len(self.form) < LONG else f" such as: {self.example}"
 
-    def _headed(self, words: Iterable[str], name: str = "") -> str:
+    def _headed(self, words: Iterable[str]) -> str:
         """A line of it; without its verb, where that is understood."""
-        return " ".join([*([] if self.understood else [name or self.name]), *words])
+        return " ".join([*([] if self.understood else [self.name]), *words])
 
     @property
     def acts(self) -> bool:
@@ -174,23 +174,19 @@ class Verb:
 
     # writing
 
-    def text(
-        self, values: Values, show: Show | None = None, form: Line | None = None, choose: Choose | None = None
-    ) -> str:
-        """The line of an action. `show` may write a slot in another way, or leave it out (None);
-        `choose` picks one of several ways to say the same, the usual one being the first."""
-        choose = choose or _first
-        say = show or (lambda slot, name, value: choose(slot.ways(value)))
+    def text(self, values: Values, show: Show | None = None, form: Line | None = None) -> str:
+        """The line of an action; `show` may write a slot in another way, or leave it out (None)."""
+        say = show or (lambda slot, name, value: slot.ways(value)[0])
         lines = []
         for way in [form] if form else self._covering(values):
-            words = way.words(dict(values), say, choose)
+            words = way.words(dict(values), say)
             if words is not None:
                 lines.append(words)
             if words:  # a form of which nothing is written may be another's empty list
                 break
         if not lines:
             raise ValueError(f"{self.name}: {values}")
-        return self._headed(lines[-1], choose([self.name, *self.short, *self.aliases]))
+        return self._headed(lines[-1])
 
     def _covering(self, values: Values) -> list[Line]:
         """The forms, those first that have a place for all that is known."""
@@ -208,10 +204,6 @@ def _filled(line: str, slots: Mapping[str, Slot]) -> str:
     """An example, the name of a slot in it replaced by the first of its values."""
     words = [(word, slots.get(word)) for word in line.split(" ")]
     return " ".join(slot.show(slot.domain[0]) if slot and slot.domain else word for word, slot in words)
-
-
-def _first(ways: Sequence[str]) -> str:
-    return ways[0]
 
 
 def _words(wanted: Iterable[Any]) -> list[str]:
