@@ -84,7 +84,7 @@ class Noting(Judge):
 
         where = [f"after {last.turn.label}" if last else "before the first turn"]
         where += told(lambda: self.referee.result(self.w))
-        found = [*offering.offers(begun, errors)] if last else []
+        found = [*offering.offers(begun)] if last else []
         turns = offering.next_turns(begun)
         legal = [offer.text for offer in found] + [f"turn: {label}" for label in turns or ()]
         ahead: Callable[[Any], Any] = hooks.get("stand", lambda w: ())

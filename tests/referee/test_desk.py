@@ -154,11 +154,3 @@ def test_an_offer_says_what_each_of_its_words_is() -> None:
     offer = next(one for one in desk_with(day).stand(3).offers if one.text == "launch A CHIT")
     (track, chit) = offer.slots
     assert (track.text, track.thrown, chit.text) == ("A", 0, "CHIT") and chit.thrown
-
-
-def test_a_game_that_has_changed_is_read_anew_when_it_is_told() -> None:
-    desk = desk_with(DOODLEBUG)
-    first = desk.open(Path("log.yaml"), DOODLEBUG).game
-    assert desk.open(Path("log.yaml"), DOODLEBUG).game is first
-    desk.forget()
-    assert desk.open(Path("log.yaml"), DOODLEBUG).game is not first
