@@ -102,7 +102,7 @@ def rules(options: argparse.Namespace) -> int:
 
 
 def log(options: argparse.Namespace) -> int:
-    """`cutline log new|verbs|complete|schema|from-sheet`."""
+    """`cutline log new|verbs|complete|from-sheet`."""
     if options.what == "from-sheet":
         return _from_sheet(options)
     from .components import BadInput, find_game, refereed_game
@@ -156,15 +156,11 @@ def _from_sheet(options: argparse.Namespace) -> int:
 
 def _log_lines(referee: Referee, what: str, line: str) -> Iterator[str]:
     """Yield what `cutline log` prints; `line` as far as it is typed, for what may come next in it."""
-    import json
-
     from .referee.playing.new_log import new_log, verb_lines
 
     if what == "complete":
         for word in referee.vocabulary.complete(line):
             yield f"{word.text:<16}{word.says}"
-    elif what == "schema":
-        yield json.dumps(referee.vocabulary.schema(), indent=1)
     else:
         yield from new_log(referee) if what == "new" else verb_lines(referee)
 
@@ -241,9 +237,9 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser = commands.add_parser("log", help="print an empty log, or what may be written in one")
     parser.add_argument(
         "what",
-        choices=("new", "verbs", "complete", "schema", "from-sheet"),
+        choices=("new", "verbs", "complete", "from-sheet"),
         help="new: an empty log with comments; verbs: each action, its form, an example; "
-        "complete: what may come next in LINE; schema: actions as data, for programs; "
+        "complete: what may come next in LINE; "
         "from-sheet: the log of a filled record sheet",
     )
     parser.add_argument("game", metavar="GAME|FOLDER|SHEET")

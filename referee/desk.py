@@ -75,10 +75,6 @@ class Desk:
         self.trusted = trusted
         self.here: _Here | None = None
 
-    def forget(self) -> None:
-        """Read the game anew: its files have changed."""
-        self.here = None
-
     def twin(self) -> Desk:
         """Another desk with the same log; what is tried on one is not seen on the other."""
         twin = Desk(self.trusted)

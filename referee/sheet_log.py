@@ -14,9 +14,8 @@ from .checking import Opened, open_log
 from .judging.stated import named
 from .log import Turn
 from .log.editing import Refused, appended, headed, opened, remarked, replaced, stated
-from .log.ways import scalar
+from .log.ways import flow, scalar
 from .sheets.filling import known_boxes
-from .sheets.log_text import stated_text
 from .sheets.reading import Leaf, Part, head_of, options_on, parts_of, place_of, total_of
 
 if TYPE_CHECKING:
@@ -157,7 +156,7 @@ class SheetLog:
             for label in self.log.referee.labels()[last + 1 : number + 1]:
                 text = opened(text, label)
             at = len(turns) + number - last - 1
-        return stated(text, "sum", stated_text(values), number=at)
+        return stated(text, "sum", flow(values), number=at)
 
     def _turns(self) -> dict[int, int]:
         """Where the turns of the log stand in it, by the number of their row."""
@@ -185,7 +184,7 @@ def _totals(turns: tuple[Turn, ...], number: int) -> Mapping[str, Any]:
 
 
 def _said(totals: Mapping[str, Any], name: str) -> str:
-    return stated_text({name: totals[name]}) if name in totals else ""
+    return flow({name: totals[name]}) if name in totals else ""
 
 
 def _without(values: Mapping[str, Any], key: str) -> dict[str, Any]:

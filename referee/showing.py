@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
@@ -118,7 +118,8 @@ def seen_at(
         placements, was = _alone(told), _alone(placed(before)) if before else None
     _check(game, told, opened.referee.rules)
     fresh = frozenset(_new(placements, was) if was is not None else ())
-    return Seen(opened, game, _named(opened, label), shot.when, placements, findings, totals, fresh)
+    named = _meaning(opened.referee.turns.find, label, str(label))
+    return Seen(opened, game, named, shot.when, placements, findings, totals, fresh)
 
 
 def _alone(placed: Lined) -> tuple[Placement, ...]:
@@ -197,7 +198,7 @@ def number_of(opened: Opened, wanted: str | None) -> int:
     plain, *there = (" ".join(label.lower().split()) for label in (wanted, *labels))
     if plain in there:
         return there.index(plain)
-    meant, *there = (_meaning(opened, label) for label in (wanted, *labels))
+    meant, *there = (_meaning(opened.referee.turn, label) for label in (wanted, *labels))
     if meant is not None and meant in there:
         return there.index(meant)
     if plain.isdecimal() and 1 <= int(plain[:6]) <= len(turns):
@@ -205,19 +206,12 @@ def number_of(opened: Opened, wanted: str | None) -> int:
     raise BadInput([Problem(opened.log.file, turns[0].line, turns[0].column, _no_turn(wanted, labels))])
 
 
-def _named(opened: Opened, label: str) -> str:
-    """A turn by its full name."""
+def _meaning(read: Callable[[str], Any], label: str, otherwise: Any = None) -> Any:
+    """What is made of the name of a turn; something else where it names none."""
     try:
-        return opened.referee.turns.find(label)
+        return read(label)
     except ValueError:
-        return str(label)
-
-
-def _meaning(opened: Opened, label: str) -> Any:
-    try:
-        return opened.referee.turn(label)
-    except ValueError:
-        return None
+        return otherwise
 
 
 def _no_turn(wanted: str, labels: list[str]) -> str:

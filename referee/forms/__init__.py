@@ -7,20 +7,17 @@ what a game has of them.
 
 from .notation import compiled
 from .pair import Pair
-from .parts import AnyOrder, Group, Line, Maybe, One, Values, Word
+from .parts import Group, Line, One, Values, Word
 from .slots import Choice, Die, Label, Number, Pattern, Slot, nearby
 from .verbs import Verb, lines_behind
-from .vocabulary import Next, Vocabulary
+from .vocabulary import Vocabulary
 
 __all__ = [
-    "AnyOrder",
     "Choice",
     "Die",
     "Group",
     "Label",
     "Line",
-    "Maybe",
-    "Next",
     "Number",
     "One",
     "Pair",

@@ -6,7 +6,7 @@ to, or LOST. What may be left out or repeated takes as much as it can, once and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,6 @@ from .words import CUT, END, LOST, MOST_KNOWN, Reading, begins
 Values = dict[str, Any]
 Reader = Callable[[Reading, int, Values], int]
 Show = Callable[[Slot, str, Any], str | None]
-Choose = Callable[[Sequence[str]], str]
 
 
 class One:
@@ -52,7 +51,7 @@ class One:
 
         return read
 
-    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+    def words(self, values: Values, show: Show) -> list[str] | None:
         value = tuple(values.pop(name, None) for name in self.names)  # said once, wherever it may
         text = show(self.slot, self.name, value if len(value) > 1 else value[0])
         return None if text is None else [text]
@@ -92,10 +91,10 @@ class Word:
 
         return read
 
-    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+    def words(self, values: Values, show: Show) -> list[str] | None:
         if self.flag and not values.pop(self.flag, False):
             return None
-        return [choose([way for way in self.ways if way[0].isalpha()] or self.ways)]
+        return [next((way for way in self.ways if way[0].isalpha()), self.ways[0])]
 
     def text(self) -> str:
         return self.ways[0]
@@ -124,10 +123,10 @@ class Line:
 
         return read
 
-    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+    def words(self, values: Values, show: Show) -> list[str] | None:
         each: list[list[str]] = []
         for part in self.parts:
-            text = part.words(values, show, choose)
+            text = part.words(values, show)
             if text is None:
                 return None
             each.append(text)
@@ -183,9 +182,9 @@ class Maybe(Line):
 
         return read
 
-    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+    def words(self, values: Values, show: Show) -> list[str] | None:
         told = any(values.get(name) not in (None, ()) for part in self.slots() for name in part.names)
-        return (super().words(values, show, choose) or []) if told else []
+        return (super().words(values, show) or []) if told else []
 
     def text(self) -> str:
         return f"[{super().text()}]"
@@ -237,48 +236,21 @@ class Group(Line):
         self.name, self.plain, self.names = name, plain, [name]
 
     def reader(self) -> Reader:
-        first = self.parts[0]
-        return self._plain(first) if self.plain and isinstance(first, One) else self._rows()
-
-    def _plain(self, part: One) -> Reader:
-        known, take, name = part.slot.known, part.slot.take, self.name
+        inside, name, first = super().reader(), self.name, self.parts[0]
+        plain = first if self.plain and isinstance(first, One) else None
 
         def read(line: Reading, at: int, out: Values) -> int:
-            texts, joined = line.texts, line.joined
             found: list[Any] = []
-            while True:
-                text = texts[at]
-                if joined and at in joined and found:
+            while text := line.texts[at]:
+                if (found and at in line.joined) or (plain and plain.slot.repeats(text)):
+                    if plain:
+                        line.lacks(at + plain.slot.begun(line.texts, at), plain)
                     break
-                if line.cut and at in line.cut and not part.slot.whole(text):
-                    break
-                if text in known:
-                    found.append(known[text])
-                    at += 1
-                    continue
-                taken = take(texts, at) if text else None
-                if taken is None or part.slot.repeats(text):
-                    break
-                found.append(taken[0])
-                at += taken[1]
-            if text or line.noting:
-                line.lacks(at + part.slot.begun(texts, at) if text else at, part)
-            out[name] = tuple(found)
-            return at
-
-        return read
-
-    def _rows(self) -> Reader:
-        inside, name = super().reader(), self.name
-
-        def read(line: Reading, at: int, out: Values) -> int:
-            found: list[Values] = []
-            while line.texts[at] and not (found and at in line.joined):
                 new: Values = {}
                 far = inside(line, at, new)
                 if far <= at:
                     break
-                found.append(new)
+                found.append(new[name] if plain else new)
                 at = far
             if line.noting and not line.texts[at]:
                 inside(line, at, {})
@@ -287,10 +259,10 @@ class Group(Line):
 
         return read
 
-    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+    def words(self, values: Values, show: Show) -> list[str] | None:
         each = values.pop(self.name, None) or ()
         rows = [{self.name: value} if self.plain else dict(value) for value in each]
-        return [word for row in rows for word in super(Group, self).words(row, show, choose) or []]
+        return [word for row in rows for word in super(Group, self).words(row, show) or []]
 
     def text(self) -> str:
         inside = super().text()

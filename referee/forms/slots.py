@@ -102,12 +102,6 @@ class Slot:
         """Words that could go on with what was read from here to the end."""
         return []
 
-    def schema(self) -> dict[str, Any]:
-        """A value as plain data, as JSON Schema."""
-        if self.domain:
-            return {"enum": [*map(self.show, self.domain), None]}
-        return {"type": ["string", "null"]}
-
     def read(self, tokens: Sequence[Token]) -> Any:
         """The value of these words, all of them. Unreadable where they are no such thing."""
         if not tokens:
@@ -155,9 +149,6 @@ class Number(Slot):
     def repeats(self, text: str) -> bool:
         return "x" in text
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["integer", "null"], **({} if self.signed else {"minimum": 0})}
-
 
 class Die(Number):
     """A die; - says that it was not thrown, but where it `always` is. Beyond its faces it breaks the
@@ -177,10 +168,6 @@ class Die(Number):
         if text in ("-", "–", "−", "x") and not self.always:
             return self.remember(text, Die.NONE)
         return self.remember(text, int(text)) if text.isdecimal() and len(text) < 5 else None
-
-    def schema(self) -> dict[str, Any]:
-        number = super().schema()
-        return number if self.always else {"anyOf": [number, {"const": Die.NONE}]}
 
 
 class Label(Slot):
@@ -225,9 +212,6 @@ class Label(Slot):
         bare = [said] if self.bare else []
         marked = [f"{mark}{gap}{said}" for mark in self.marks for gap in ("", " ", "-")]
         return list(dict.fromkeys([self.show(value), *bare, *marked]))
-
-    def schema(self) -> dict[str, Any]:
-        return {"enum": [*self.domain, None]}
 
 
 class Choice(Slot):
@@ -333,7 +317,7 @@ class Pattern(Slot):
     """A word of its own kind, read and written by the game.
 
     `read` is given the pattern's groups; NotImplemented (or a ValueError) says that the word
-    means nothing; it is also given a ?. What `show` writes has to read back. `schema` describes that.
+    means nothing; it is also given a ?. What `show` writes has to read back.
     """
 
     blank = False
@@ -345,12 +329,11 @@ class Pattern(Slot):
         read: Callable[..., Any],
         show: Callable[[Any], str],
         domain: Iterable[Any] = (),
-        schema: dict[str, Any] | None = None,
         **told: Any,
     ) -> None:
         super().__init__(says, domain, **told)
         self.means, self.write = read, show
-        self.pattern, self.form = re.compile(pattern), schema
+        self.pattern = re.compile(pattern)
 
     def value(self, texts: Texts, at: int) -> Taken:
         found = self.pattern.fullmatch(texts[at])
@@ -364,6 +347,3 @@ class Pattern(Slot):
 
     def text(self, value: Any) -> str:
         return self.write(value)
-
-    def schema(self) -> dict[str, Any]:
-        return self.form or {"type": ["string", "null"]}

@@ -10,7 +10,7 @@ from ...components.reading.problems import nearest
 from ..kernel.line import Line as Written
 from ..log import Token, Unreadable
 from .notation import compiled
-from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word
+from .parts import Group, Leaf, Line, One, Reader, Show, Values, Word
 from .repairs import Pieces, mended
 from .slots import Choice, Die, Slot
 from .words import CUT, END, Reading, refused
@@ -93,9 +93,9 @@ class Verb:
         """What may be written, for messages; of a long form an example says more."""
         return f": {self.form}" if len(self.form) < LONG else f" such as: {self.example}"
 
-    def _headed(self, words: Iterable[str], name: str = "") -> str:
+    def _headed(self, words: Iterable[str]) -> str:
         """A line of it; without its verb, where that is understood."""
-        return " ".join([*([] if self.understood else [name or self.name]), *words])
+        return " ".join([*([] if self.understood else [self.name]), *words])
 
     @property
     def acts(self) -> bool:
@@ -104,27 +104,23 @@ class Verb:
 
     # reading
 
-    def parse(self, tokens: Sequence[Token], start: int = 1) -> Values:
+    def parse(self, tokens: Sequence[Token], start: int = 1, plainly: bool = False) -> Values:
         """The values of a line's slots. Unreadable says what could have stood there.
 
-        `start`: how many of its words are the verb's name.
+        `start`: how many of its words are the verb's name. `plainly`: only a line that is written just as
+        the forms have it.
         """
         reading = Reading([*(token.text for token in tokens), END], start)
         out: Values = {}
         if not self._attempt(reading, start, out):
+            if plainly:
+                raise refused("", tokens[0])
             line, reading, read = mended(tokens, reading, start, lambda new: self._attempt(new, start, out))
             if not read:
                 raise self._refusal(line, reading)
         if (sane := self.told.get("sane")) and (said := sane(out)):
             raise refused(f"{said}; write{self.how}", tokens[0])
         return out
-
-    def plain(self, tokens: Sequence[Token], start: int) -> Values | None:
-        """The values of a line that is written just as the forms have it; None of any other."""
-        out: Values = {}
-        reading = Reading([*(token.text for token in tokens), END], start)
-        read = self._attempt(reading, start, out)
-        return out if read and not self.told.get("sane") else None
 
     def _attempt(self, reading: Reading, start: int, out: Values) -> bool:
         """Whether one of the forms takes every word, and at least one; `out` has the values."""
@@ -178,23 +174,19 @@ class Verb:
 
     # writing
 
-    def text(
-        self, values: Values, show: Show | None = None, form: Line | None = None, choose: Choose | None = None
-    ) -> str:
-        """The line of an action. `show` may write a slot in another way, or leave it out (None);
-        `choose` picks one of several ways to say the same, the usual one being the first."""
-        choose = choose or _first
-        say = show or (lambda slot, name, value: choose(slot.ways(value)))
+    def text(self, values: Values, show: Show | None = None, form: Line | None = None) -> str:
+        """The line of an action; `show` may write a slot in another way, or leave it out (None)."""
+        say = show or (lambda slot, name, value: slot.ways(value)[0])
         lines = []
         for way in [form] if form else self._covering(values):
-            words = way.words(dict(values), say, choose)
+            words = way.words(dict(values), say)
             if words is not None:
                 lines.append(words)
             if words:  # a form of which nothing is written may be another's empty list
                 break
         if not lines:
             raise ValueError(f"{self.name}: {values}")
-        return self._headed(lines[-1], choose([self.name, *self.short, *self.aliases]))
+        return self._headed(lines[-1])
 
     def _covering(self, values: Values) -> list[Line]:
         """The forms, those first that have a place for all that is known."""
@@ -207,30 +199,11 @@ class Verb:
 
         return sorted(self.forms, key=lost) if len(self.forms) > 1 else self.forms
 
-    # as data
-
-    def schema(self) -> dict[str, Any]:
-        """An action as data, as JSON Schema: {"verb": ..., slot: ...}."""
-        fields = {"verb": {"const": self.name}}
-        for form in self.forms:
-            fields.update(_fields(form.slots()))
-        return {
-            "type": "object",
-            "description": self.says,
-            "properties": fields,
-            "required": ["verb"],
-            "additionalProperties": False,
-        }
-
 
 def _filled(line: str, slots: Mapping[str, Slot]) -> str:
     """An example, the name of a slot in it replaced by the first of its values."""
     words = [(word, slots.get(word)) for word in line.split(" ")]
     return " ".join(slot.show(slot.domain[0]) if slot and slot.domain else word for word, slot in words)
-
-
-def _first(ways: Sequence[str]) -> str:
-    return ways[0]
 
 
 def _words(wanted: Iterable[Any]) -> list[str]:
@@ -253,18 +226,4 @@ def _dice(parts: Iterable[Leaf]) -> dict[str, Any]:
         inner: Any = part.parts[0] if isinstance(part, Group) and part.plain else part
         if isinstance(inner, One) and isinstance(inner.slot, Die):
             found[inner.name] = inner.slot
-    return found
-
-
-def _fields(parts: Iterable[Leaf]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for part in parts:
-        if isinstance(part, One):
-            found[part.name] = {"description": part.slot.says, **part.slot.schema()}
-        elif isinstance(part, Word) and part.flag:
-            found[part.flag] = {"type": ["boolean", "null"]}
-        elif isinstance(part, Group):
-            inside = _fields(part.inside())
-            items = inside[part.name] if part.plain else {"type": "object", "properties": inside}
-            found[part.name] = {"type": ["array", "null"], "items": items}
     return found

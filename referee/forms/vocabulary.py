@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -94,14 +94,9 @@ class Vocabulary:
     def _several(self, tokens: Sequence[Token], named: list[tuple[Verb, int]]) -> tuple[Verb, Values]:
         """A line that may be read by a verb that it begins, or by one that it leaves out."""
         ways = [*named, *((verb, 0) for verb in self.understood)]
-        plain = [(verb, verb.plain(tokens, start)) for verb, start in ways]
-        read = [(verb, values) for verb, values in plain if values is not None]
-        errors: list[Unreadable] = []
-        for verb, start in () if read else ways:
-            try:
-                read.append((verb, verb.parse(tokens, start)))
-            except Unreadable as error:
-                errors.append(error)
+        read, errors = _tried(ways, lambda verb, start: verb.parse(tokens, start, plainly=True))
+        if not read:
+            read, errors = _tried(ways, lambda verb, start: verb.parse(tokens, start))
         if len(read) == 1:
             return read[0]
         if read:
@@ -132,13 +127,6 @@ class Vocabulary:
                 found.update({slot.name: slot for slot in slots_of(form.slots())})
         return list(found.values())
 
-    def schema(self) -> dict[str, Any]:
-        """Any action as data, as JSON Schema."""
-        return {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "oneOf": [verb.schema() for verb in self.verbs],
-        }
-
     def completions(self, tokens: Sequence[Token], begun: str = "") -> list[Next]:
         """What may stand behind these words, given how the next one begins.
 
@@ -154,15 +142,25 @@ class Vocabulary:
                 raise self._unknown(tokens[0])
             ways = [(verb, start)] if verb and tokens[0].text in self.names else ways
             ways += [(verb, start)] if verb and (verb, start) not in ways else []
-        errors: list[Unreadable] = []
-        for verb, start in ways:
-            try:
-                found += _next(verb, tokens, start, begun)
-            except Unreadable as error:
-                errors.append(error)
-        if errors and len(errors) == len(ways) and not found:
+        read, errors = _tried(ways, lambda verb, start: _next(verb, tokens, start, begun))
+        if errors and not (read or found):
             raise errors[0]
+        found += [word for _, words in read for word in words]
         return list(dict.fromkeys(n for n in found if not n.literal or n.text.startswith(begun)))
+
+
+def _tried(
+    ways: Iterable[tuple[Verb, int]], attempt: Callable[[Verb, int], Any]
+) -> tuple[list[tuple[Verb, Any]], list[Unreadable]]:
+    """What comes of an attempt with each verb, and the errors where nothing does."""
+    found: list[tuple[Verb, Any]] = []
+    errors: list[Unreadable] = []
+    for verb, start in ways:
+        try:
+            found.append((verb, attempt(verb, start)))
+        except Unreadable as error:
+            errors.append(error)
+    return found, errors
 
 
 def _next(verb: Verb, tokens: Sequence[Token], start: int, begun: str) -> list[Next]:

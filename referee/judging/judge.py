@@ -43,7 +43,7 @@ class Judge(Owing):
                 break
         return self.finish()
 
-    def finish(self, hints: bool = True) -> Report:
+    def finish(self) -> Report:
         """Return the report, once the log is over."""
         if self.full:
             said = f"{findings.MOST_VIOLATIONS} violations so far; the rest of the log was not judged"
@@ -57,7 +57,7 @@ class Judge(Owing):
         self.report.findings = once_a_turn(sorted(self.report.findings, key=ordered))
         return self.report
 
-    def turn(self, read: Understood, last: bool = False) -> None:
+    def turn(self, read: Understood) -> None:
         """Judge a turn that is over."""
         self.begin(read)
         self.lines(read.lines)
@@ -340,14 +340,8 @@ class Judge(Owing):
 
     def told(self, show: Any) -> str:
         """Return a column that is no total, ? where it is not known."""
-        try:
-            text = self.w.plainly(partial(show, self.w))
-        except TooMany:
-            text = None
-        except Exception as error:
-            self.report.errors.append(error)
-            text = None
-        return "?" if text is None else text
+        text = self.done_with(lambda: self.w.plainly(partial(show, self.w)), None)
+        return "?" if text is None else str(text)
 
     def shown(self, name: str) -> str:
         """Return a total as its column has it, ? where it is not known."""

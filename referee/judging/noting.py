@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from ..kernel.world import World
 from .choices import Offer
-from .duties import ALL
 from .judge import Judge
 from .lines import Line as Read
 from .lines import Understood
@@ -85,7 +84,7 @@ class Noting(Judge):
 
         where = [f"after {last.turn.label}" if last else "before the first turn"]
         where += told(lambda: self.referee.result(self.w))
-        found = [*offering.offers(begun, errors)] if last else []
+        found = [*offering.offers(begun)] if last else []
         turns = offering.next_turns(begun)
         legal = [offer.text for offer in found] + [f"turn: {label}" for label in turns or ()]
         ahead: Callable[[Any], Any] = hooks.get("stand", lambda w: ())
@@ -99,7 +98,7 @@ class Noting(Judge):
 
     def still_owed(self) -> Iterator[str]:
         """Yield what the rules still ask for in this turn, in the order of play."""
-        for _, duty in self.referee.duties.waiting(ALL, self.asked):
+        for _, duty in self.referee.waiting(self.asked):
             if missing := self.lacking(duty) if duty.step not in self.left and not duty.brief else ():
                 rule = duty.rule(self.w, [*missing]) if callable(duty.rule) else duty.rule
                 whose = listed(self.named(duty, missing)) if duty.each else ""

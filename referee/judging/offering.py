@@ -10,7 +10,6 @@ from ..forms import Values, Verb
 from ..kernel.numbers import Impossible
 from ..kernel.ways import UNSURE, TooMany
 from .choices import Mixed, Offer, choices
-from .duties import ALL
 from .judge import Judge
 from .stated import Given
 
@@ -27,11 +26,11 @@ class Offering:
         hook = judge.rules.hooks.get("ways")
         self.named = hook(self.w) if hook else {}
 
-    def offers(self, begun: bool = True, errors: list[Exception] | None = None) -> Iterator[Offer]:
+    def offers(self, begun: bool = True) -> Iterator[Offer]:
         """Yield every line that may be written, in the order in which the verbs are declared.
 
-        Where no turn is `begun`, only what belongs to none. Where the game's Python fails on a verb, `errors`
-        takes that, and the others are looked into; without it, it is raised.
+        Where no turn is `begun`, only what belongs to none. Where the game's Python fails on a verb, that is
+        noted, and the others are looked into.
         """
         for verb in self.referee.verbs.values():
             if verb.asked is None or not (begun or verb.told.get("aside")):
@@ -41,9 +40,7 @@ class Offering:
                     if (written := self.fits(verb, values)) is not None:
                         yield Offer(verb, written)
             except Exception as error:
-                if errors is None:
-                    raise
-                errors.append(error)
+                self.judge.report.errors.append(error)
 
     def in_order(self, mixed: Mixed = list) -> Iterator[Offer]:
         """Yield the same by the order of play; `mixed` puts what is tried in another order first."""
@@ -88,7 +85,7 @@ class Offering:
             rule = self.referee.places[verb.name].late[judge.now]
             return not (callable(rule) or rule)
         if step > judge.now and step not in self.owing:
-            waiting = self.referee.duties.waiting(step, judge.asked)
+            waiting = self.referee.waiting(judge.asked, step)
             self.owing[step] = any(judge.owes(duty) for _, duty in waiting)
         return not self.owing.get(step)
 
@@ -118,7 +115,7 @@ class Offering:
         judge, hooks = self.judge.twin(), self.judge.rules.hooks
         w = judge.w
         if begun:
-            if any(judge.owes(duty) for _, duty in self.referee.duties.waiting(ALL, judge.asked)):
+            if any(judge.owes(duty) for _, duty in self.referee.waiting(judge.asked)):
                 return None
             if "closes" in hooks and not keeps(judge, partial(hooks["closes"], w)):
                 return None

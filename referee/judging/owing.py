@@ -46,7 +46,7 @@ class Owing(Telling):
 
     def owed(self, step: int, lines: Sequence[Read], place: Place) -> None:
         """Look into what the steps before one still owe, but for those of lines that come later."""
-        waiting = [*self.referee.duties.waiting(step, self.asked)]
+        waiting = [*self.referee.waiting(self.asked, step)]
         later = self.to_come(lines) if waiting and lines else ()
         for number, duty in waiting:
             if self.referee.order[duty.step] not in later:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property, partial
 from inspect import signature
+from math import inf
 from typing import Any, NamedTuple
 
 from ...components import BadInput, Game
@@ -15,9 +16,8 @@ from ..forms.telling import Sentence
 from ..kernel.cells import Row
 from ..kernel.world import World
 from ..rulebook.charts import Chart, Figures, Lists, read_charts, unusable
-from ..rulebook.game_rules import Rules, problem_at
+from ..rulebook.game_rules import Duty, Rules, problem_at
 from ..rulebook.labels import Labels
-from .duties import Duties
 from .stated import Reader, fitting
 
 # Names of a table that no row may have.
@@ -62,8 +62,9 @@ class Referee:
         self.statements = Reader(rules, self.slots, dict(names_of(game.records)))
         if problems := rules.misnamed(self.table().rows.keys() - {"turns", "said"}):
             raise BadInput(problems)
-        self.duties = Duties(rules)
         self.order = {step: number for number, step in enumerate(rules.steps)}
+        numbered = [(self.order[duty.step], number, duty) for number, duty in enumerate(rules.duties)]
+        self.duties = sorted(numbered, key=lambda each: each[:2])  # in the order of play
         self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
 
     # what the hooks make, each when it is first asked for, so that they may use one another
@@ -170,6 +171,10 @@ class Referee:
         """
         name = self.places[verb.name].name
         return self.order.get(name(values, t) if callable(name) else name)
+
+    def waiting(self, asked: Collection[int], before: float = inf) -> list[tuple[int, Duty]]:
+        """The duties of all steps, or those before one, with their numbers; without those that were asked."""
+        return [(number, duty) for at, number, duty in self.duties if at < before and number not in asked]
 
     @cached_property
     def sentences(self) -> dict[str, Sentence]:

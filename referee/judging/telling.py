@@ -103,25 +103,27 @@ class Telling:
 
     def safely(self, says: Callable[[], Any], otherwise: Any) -> Any:
         """Return what a game says of the table; something else where its Python fails, which is noted."""
-        end = self.tried(says, whole=True)
-        return end.results[0] if end else otherwise
+        with self.w.looking():
+            return self.done_with(says, otherwise)
 
-    # findings
-
-    def tried(self, job: Job, whole: bool = False, most: int = MOST_WAYS) -> End | None:
-        """Run something, without keeping it; None where there is too much that it may be, or it fails.
-
-        What is wanted as a `whole` is looked at as it may stand, in one way.
-        """
+    def done_with(self, job: Job, otherwise: Any) -> Any:
+        """Return what comes of something; something else where that may be too much, or it fails."""
         try:
-            return self.w.looked(job) if whole else self.w.run(job, most=most)
+            return job()
         except (TooMany, Impossible):
-            return None
+            return otherwise
         except BadInput:
             raise  # a fault of the game's data, told at its place; no line is to blame
         except Exception as error:
             self.report.errors.append(error)
-            return None
+            return otherwise
+
+    # findings
+
+    def tried(self, job: Job, most: int = MOST_WAYS) -> End | None:
+        """Run something, without keeping it; None where there is too much that it may be, or it fails."""
+        end: End | None = self.done_with(lambda: self.w.run(job, most=most), None)
+        return end
 
     def act(
         self,

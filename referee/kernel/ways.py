@@ -271,15 +271,6 @@ class Ways:
         finally:
             self.way, self.best = outer, float("inf")
 
-    def looked(self, job: Callable[[], Any]) -> End:
-        """Run something that only looks, in the first of its ways."""
-        outer, self.blurred = self.way, True
-        self._memo, self.runs, self.limit = {}, 0, 10**9
-        try:
-            return self._ways(job, {}, self.known.copy(), None)
-        finally:
-            self.way, self.blurred = outer, False
-
     def plainly(self, job: Callable[[], Any]) -> Any:
         """Return what something says that can go one way only; None where it can go several."""
         outer, self.within = self.way, True

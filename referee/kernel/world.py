@@ -40,7 +40,6 @@ class World(Ways):
         self.mind = dict[str, Any]()  # what somebody who plays keeps in mind
         self.totals: dict[str, Callable[[World], Any]] = {}
         self.lists: Any = None  # of game.yaml
-        self.style = None
         for name in rows:
             setattr(self, name, View(self, name))
 

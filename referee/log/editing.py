@@ -6,32 +6,19 @@ in words for the player.
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import yaml
 
 from ...components.reading.placed import BREAK
 from ...components.reading.problems import BadInput, Problem
 from .entries import Entry, Log
 from .log_reading import read_what_can_be
-from .outline import Outline
-from .ways import (
-    BY_HAND,
-    Refused,
-    Ways,
-    appending,
-    break_of,
-    doubled,
-    last,
-    one_line,
-    opening,
-    stating,
-    without,
-    written,
-)
+from .ways import Layout, Refused, Ways, doubled, one_line
 
 NOWHERE = Path("log")
+BY_HAND = "the log is written in a way that the page cannot change safely; change this line in your editor"
+MOST_WAYS = 60  # that are tried
 
 
 class Said(NamedTuple):
@@ -48,17 +35,17 @@ def appended(text: str, action: str, turn: str = "", note: str = "") -> str:
 
     `note` becomes a comment on the line.
     """
-    wanted, change = _entry(action), _Change(text)
+    wanted, change = _entry(action), _Change(text).readable()
     at = change.turn_at(turn)
     change.says(at, actions=(*change.said[at].actions, wanted))
-    return change.first(appending(change.outline, change.outline.turns()[at], action, note))
+    return change.first(change.layout.appending(at, action, note))
 
 
 def opened(text: str, label: str) -> str:
     """The text with one more turn at its end."""
-    change, label = _Change(text), one_line(label)
+    change, label = _Change(text).readable(), one_line(label)
     change.said.append(Said(label, (), None, None))
-    return change.first(opening(change.outline, label))
+    return change.first(change.layout.opening(label))
 
 
 def stated(text: str, key: str, value: str, turn: str = "", number: int | None = None) -> str:
@@ -66,10 +53,10 @@ def stated(text: str, key: str, value: str, turn: str = "", number: int | None =
 
     `number` names any turn of the log, from 0.
     """
-    change = _Change(text)
+    change = _Change(text).readable()
     at = change.turn_at(turn) if number is None else number
     change.says(at, **{key: _stated(key, value)})
-    return change.first(stating(change.outline, change.outline.turns()[at], key, value))
+    return change.first(change.layout.stating(at, key, value))
 
 
 def replaced(text: str, line: int, new: str) -> str:
@@ -81,52 +68,34 @@ def replaced(text: str, line: int, new: str) -> str:
         change = _Change(text)
     except Refused:
         return retyped(text, line, new)
-    outline, turns = change.outline, change.log.all_turns
-    parts = [part for part in outline.stated() if outline.line_of(part.start) == line]
+    turns = change.log.all_turns
     here = [(at, n) for at, turn in enumerate(turns) for n, e in enumerate(turn.entries) if e.line == line]
-    if len(parts) != 1 or parts[0].key >= 0 or len(here) != 1:
+    states = any(stated and stated.line == line for turn in turns for stated in (turn.sum, turn.end))
+    if len(here) != 1 or states:
         return retyped(text, line, new)
-    ((part,), ((at, number),)) = parts, here
+    ((at, number),) = here
     actions, wanted = change.said[at].actions, (_entry(new),) if new.strip() else ()
     change.says(at, actions=(*actions[:number], *wanted, *actions[number + 1 :]))
-    return change.first(
-        written(outline, new, part, part.start, part.end) if wanted else without(outline, part)
-    )
+    return change.first(change.layout.correcting(turns[at].entries[number], new.strip()))
 
 
 def remarked(text: str, place: str, said: str) -> str:
     """The text with a comment `# place: said`, at its end or where there was one; without it if empty."""
     change, begins = _Change(text), f"# {place}: "
-    starts, lines, comment = (
-        change.outline.starts,
-        BREAK.split(text),
-        f"{begins}{one_line(said)}" if said else "",
-    )
-    number = max((n for n, line in enumerate(lines) if line.lstrip().startswith(begins)), default=None)
-    if number is not None and said:
-        way = (starts[number], starts[number] + len(lines[number]), comment)
-    elif number is not None:
-        way = (starts[number], [*starts, len(text)][number + 1], "")
-    elif said:
-        at = len(text.rstrip())
-        way = (at, at, f"{break_of(change.outline)}{comment}")
-    else:
-        return text
-    return change.first(iter([way]))
+    layout, comment = change.layout, f"{begins}{one_line(said)}" if said else ""
+    number = max((n for n, line in enumerate(layout.lines, 1) if line.lstrip().startswith(begins)), default=0)
+    if number and not said:
+        return layout.less(number, number)
+    if number:
+        return layout.put(layout.at(number), layout.ends(number), comment)
+    at = len(text.rstrip())
+    return layout.put(at, at, f"{layout.eol}{comment}") if said else text
 
 
 def headed(text: str, key: str, value: str) -> str:
     """The text with `player:`, `date:` or `options:` in its head; without it if empty."""
     change = _Change(text)
-    outline = change.outline
-    old, game = outline.head.get(key), outline.head["game"]
-    if old is None:
-        at = outline.line_end(game.end)
-        ways = iter([(at, at, f"{break_of(outline)}{key}: {value}")])
-    else:
-        new = f" {value}" if old.empty else value
-        ways = iter([(old.start, old.end, new)]) if value else without(outline, old)
-    return change.first(ways, headed=True)
+    return change.first(change.layout.heading(key, value), headed=True)
 
 
 def retyped(text: str, line: int, new: str) -> str:
@@ -144,20 +113,21 @@ def retyped(text: str, line: int, new: str) -> str:
 
 def without_last(text: str) -> str:
     """The text without its last action, `sum:`, `end:` or heading of an empty turn."""
-    change = _Change(text)
-    outline, at = change.outline, len(change.log.turns) - 1
+    change = _Change(text).readable()
+    layout, at = change.layout, len(change.log.turns) - 1
     if len(change.log.ahead) == 1:
-        part = outline.turns()[-1]
         change.said.pop()
-    elif at >= 0:
-        part = last(outline, at)
-        if part.key < 0:
-            change.says(at, actions=change.said[at].actions[:-1])
-        else:
-            change.says(at, **{"end" if text[part.key :].lower().startswith("end") else "sum": None})
-    else:
+        return change.first(layout.closing(len(change.said)))
+    if at < 0:
         raise Refused("there is nothing to take back; the log has no line yet")
-    return change.first(without(outline, part))
+    turn = change.log.turns[at]
+    parts = {"sum": turn.sum, "end": turn.end, "do": turn.entries[-1] if turn.entries else None}
+    last = max((part.line, part.column, key) for key, part in parts.items() if part)[2]
+    if last == "do":
+        change.says(at, actions=change.said[at].actions[:-1])
+        return change.first(layout.correcting(turn.entries[-1], ""))
+    change.says(at, **{last: None})
+    return change.first(layout.unstating(at, last))
 
 
 def problems_of(text: str) -> list[Problem]:
@@ -173,13 +143,18 @@ class _Change:
     it cannot be read."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.problems = text, problems_of(text)
+        self.problems = problems_of(text)
         try:
             self.log, _ = read_what_can_be(NOWHERE, text)
-            self.outline = Outline(text)
-        except (BadInput, yaml.YAMLError):
-            raise Refused(_unread(self.problems[0]) if self.problems else BY_HAND) from None
-        self.said = _said(self.log)
+        except BadInput:
+            raise Refused(_unread(self.problems[0])) from None
+        self.layout, self.said = Layout(text, self.log.all_turns), _said(self.log)
+
+    def readable(self) -> _Change:
+        """Itself. Refused where a line of it cannot be read."""
+        if self.said and self.problems:
+            raise Refused(_unread(self.problems[0]))
+        return self
 
     def turn_at(self, label: str) -> int:
         """The number of the turn that is written to, from 0."""
@@ -200,8 +175,7 @@ class _Change:
         `headed`: what stands above the turns is changed.
         """
         bad = len(self.problems) + (not self.said)
-        for start, end, new in ways:
-            after = self.text[:start] + new + self.text[end:]
+        for after in islice(ways, MOST_WAYS):
             try:
                 read, problems = read_what_can_be(NOWHERE, after)
             except BadInput:

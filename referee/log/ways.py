@@ -1,22 +1,26 @@
-"""The ways to write a change of a log's text, in the layout of its player, the likeliest first."""
+"""The ways to write a change of a log's text, in the layout of its player, the likeliest first.
+
+Each way is the whole text. Some of them say something else than was meant: whoever takes one reads it first.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-
-from yaml import ScalarNode
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from ...components.reading.placed import BREAK
-from .outline import Outline, Part
+from .entries import Entry, Stated, Turn
 
-BY_HAND = "the log is written in a way that the page cannot change safely; change this line in your editor"
-Ways = Iterator[tuple[int, int, str]]  # characters from, to, and what takes their place
+Ways = Iterator[str]
+MOST_LINES = 4  # of an action
 # Not what YAML takes for a truth or for nothing.
 _PLAIN = re.compile(
     r"(?!(?:y|n|yes|no|on|off|true|false|null)\Z)[a-z0-9][a-z0-9_ ./+-]*", re.IGNORECASE | re.ASCII
 )
+_BARE = r"[\s-]*{}\s*:[^\S\n]*(?:#.*)?"  # a line of a key without a value
+_SCALAR = re.compile(r"""'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"|(?:(?!\s+#|\s*$).)+""")
 
 
 class Refused(ValueError):
@@ -40,6 +44,23 @@ def scalar(text: str) -> str:
     return text if _PLAIN.fullmatch(text) else doubled(text)
 
 
+def flow(value: Any) -> str:
+    """A value on one line, as `sum:` and `end:` have it."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{scalar(str(key))}: {flow(item)}' for key, item in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(flow, value))}]"
+    return scalar(str(value))
+
+
+def turn_lines(label: str, actions: Iterable[str], **stated: Mapping[str, Any] | None) -> Iterator[str]:
+    """A turn as a log has it: its actions line by line, and what it states."""
+    yield f"- turn: {scalar(label)}"
+    listed = [f"  - {scalar(action)}" for action in actions]
+    yield from ["  do:", *listed] if listed else ()
+    yield from (f"  {key}: {flow(values)}" for key, values in stated.items() if values is not None)
+
+
 def quoted(text: str, like: str = "") -> list[str]:
     """A text as YAML may have it, first in the quotes that are `like` its neighbour's."""
     single = "'" + text.replace("'", "''") + "'"
@@ -49,153 +70,180 @@ def quoted(text: str, like: str = "") -> list[str]:
     return [ways[first], *ways[:first], *ways[first + 1 :]]
 
 
-def break_of(outline: Outline) -> str:
-    """How lines end in a log."""
-    return next(reversed(BREAK.findall(outline.text)), "\n")
+class Layout:
+    """A log's text by its lines, which count from 1, and the turns that it says."""
 
+    def __init__(self, text: str, turns: tuple[Turn, ...]) -> None:
+        self.text, self.turns = text, turns
+        self.lines, self.eol = BREAK.split(text), next(reversed(BREAK.findall(text)), "\n")
+        self.starts = [0, *(found.end() for found in BREAK.finditer(text))]
 
-def _style(part: Part | None) -> str:
-    return (part.node.style or "") if part and isinstance(part.node, ScalarNode) else ""
+    # places
 
+    def at(self, line: int, column: int = 1) -> int:
+        """The character at a place."""
+        return self.starts[line - 1] + column - 1
 
-def written(outline: Outline, new: str, old: Part, start: int, end: int) -> Ways:
-    """The ways to write an action in the place of another."""
-    for way in quoted(new.strip(), _style(old)):
-        yield start, end, way
+    def ends(self, line: int) -> int:
+        """Where a line ends, before its break."""
+        return self.starts[line - 1] + len(self.lines[line - 1])
 
+    def before(self, entry: Entry | Stated) -> str:
+        """What stands in its line before something."""
+        return self.lines[entry.line - 1][: entry.column - 1]
 
-def appending(outline: Outline, turn: Part, action: str, note: str) -> Ways:
-    pairs = outline.pairs(turn.node)
-    do, items = pairs.get("do"), outline.items(pairs.get("do"))
-    line, eol = one_line(action), break_of(outline)
-    tail = f"  # {note}" if note else ""
-    if do is None:
-        yield from _first_line(outline, turn, pairs, line, tail)
-    elif do.flow:
-        yield from _in_brackets(outline, do, items, line, note)
-    elif items:
-        dash, at = _next_dash(outline, do, items[-1]), outline.line_end(items[-1].end)
-        for way in quoted(line, _style(items[-1])):
-            yield at, at, f"{eol}{dash}{way}{tail}"
-    elif do.empty:
-        at = outline.line_end(do.key)
-        for way in quoted(line):
-            yield at, at, f"{eol}{_dash(outline, do.key)}{way}{tail}"
-    else:
-        yield from _dashless(outline, pairs["turn"], do, line, note)
+    def last_line(self, number: int) -> int:
+        """The last line of a turn that is neither empty nor a comment."""
+        first = self.turns[number].line
+        behind = [turn.line for turn in self.turns[number + 1 :]]
+        last = max(first, behind[0] - 1 if behind else len(self.lines))
+        while last > first and not self.lines[last - 1].partition("#")[0].strip():
+            last -= 1
+        return last
 
+    def found(self, key: str, first: int, last: int) -> int:
+        """The line among some that has a key without a value; 0 for none."""
+        bare = re.compile(_BARE.format(key), re.IGNORECASE)
+        return next((n for n in range(first, last + 1) if bare.fullmatch(self.lines[n - 1])), 0)
 
-def _in_brackets(outline: Outline, do: Part, items: list[Part], line: str, note: str) -> Ways:
-    """The ways to add a line to a list in brackets; a comment stands behind all of it."""
-    at, comma = (items[-1].end, ", ") if items else (do.start + 1, "")
-    noted = outline.line_end(do.end)
-    between = outline.text[at:noted]
-    said = f"{between}{_behind(between, note)}" if note else between
-    for way in quoted(line, _style(items[-1] if items else None)):
-        yield at, noted, f"{comma}{way}{said}"
+    def headed(self, key: str) -> int:
+        """The first line that begins with a key; 0 for none."""
+        rows = enumerate(self.lines, 1)
+        return next((n for n, row in rows if row.lower().partition(":")[0].strip() == key), 0)
 
+    def signs(self, signs: str, start: int, end: int) -> list[int]:
+        """Where some signs stand between two characters."""
+        return [at for at in range(start, end) if self.text[at] in signs]
 
-def _next_dash(outline: Outline, do: Part, last: Part) -> str:
-    """The dash of an action behind the last one, as that has it or as far in as the first."""
-    before, indent = outline.before(last.start), outline.before(do.start)
-    if before.strip() == "-":
-        return before
-    return f"{indent if not indent.strip() else ' ' * len(indent)}- "
+    def put(self, start: int, end: int, new: str) -> str:
+        return self.text[:start] + new + self.text[end:]
 
+    def behind(self, line: int, new: str) -> str:
+        """The text with another line behind one."""
+        return self.put(self.ends(line), self.ends(line), f"{self.eol}{new}")
 
-def _first_line(outline: Outline, turn: Part, pairs: dict[str, Part], line: str, tail: str) -> Ways:
-    """The ways to give `do:` to a turn that has none."""
-    label, eol = pairs["turn"], break_of(outline)
-    for way in quoted(line):
-        if turn.flow:
-            yield label.end, label.end, f", do: [{way}]"
+    def less(self, first: int, last: int) -> str:
+        """The text without some lines."""
+        if last < len(self.lines):
+            return self.put(self.at(first), self.at(last + 1), "")
+        return self.put(max(0, self.at(first) - len(self.eol)), len(self.text), "")
+
+    def margin(self, number: int) -> str:
+        """What stands before the keys of a turn, with blanks for its dash."""
+        row = self.lines[self.turns[number].line - 1]
+        return " " * (len(row) - len(row.lstrip(" -")))
+
+    # ways
+
+    def appending(self, number: int, action: str, note: str) -> Ways:
+        """The ways to put an action behind the last one of a turn, with a comment.
+
+        Where none can stand behind it, that comes behind the name of the turn.
+        """
+        last = self.turns[number].entries[-1:]
+        spelt = quoted(one_line(action), self.text[self.at(*last[0][3:])] if last else "")
+        for way in spelt:
+            yield from self._listed(number, f"{way}  # {note}" if note else way)
+        for way in spelt:
+            for text in (*self._listed(number, way), *self._bracketed(number, way)):
+                after = Layout(text, self.turns)
+                said = f"{self.margin(number)}# {note}: {one_line(action)}"
+                yield after.behind(self.turns[number].line, said) if note else text
+
+    def _listed(self, number: int, way: str) -> Ways:
+        """The ways to add a line of its own to a turn."""
+        turn, last, margin = self.turns[number], self.last_line(number), self.margin(number)
+        dashes = (self.before(entry) for turn in self.turns for entry in turn.entries)
+        usual = next((dash for dash in dashes if dash.strip() == "-"), f"{margin}- ")
+        if turn.entries:
+            before = self.before(turn.entries[-1])
+            before = before if before.strip() in ("", "-") else " " * len(before)
+            for line in range(turn.entries[-1].line, last + 1)[:MOST_LINES]:
+                yield self.behind(line, before + way)
+            return
+        do, key = self.found("do", turn.line, last), ""
+        if not do:
+            do, key = turn.line, f"{margin}do:{self.eol}"
+        for dash in dict.fromkeys((usual, f"{margin}- ")):
+            yield self.behind(do, f"{key}{dash}{way}")
+
+    def _bracketed(self, number: int, way: str) -> Ways:
+        """The ways to add an action to a turn in brackets."""
+        turn = self.turns[number]
+        place, comma = (turn.entries[-1][3:], ", ") if turn.entries else (turn[1:3], "")
+        start, end = self.at(*place), self.ends(self.last_line(number))
+        for at in self.signs("]", start, end):
+            yield self.put(at, at, f"{comma}{way}")
+
+    def opening(self, label: str) -> Ways:
+        """The ways to begin a turn behind the last one, and behind the comments there."""
+        last = max((n for n, line in enumerate(self.lines, 1) if line.strip()), default=1)
+        key = self.found("turns", 1, last)
+        dash = " " * (len(self.lines[key - 1]) - len(self.lines[key - 1].lstrip())) + "- "
+        if self.turns:
+            row = self.lines[self.turns[-1].line - 1]
+            dash = row[: len(row) - len(row.lstrip(" -"))]
+        lines = last, self.last_line(len(self.turns) - 1) if self.turns else key
+        for way in quoted(label):
+            new = f"{dash}turn: {way}{self.eol}{' ' * len(dash)}do:"
+            yield from (self.behind(line, new) for line in lines if line)
+
+    def stating(self, number: int, key: str, value: str) -> Ways:
+        """The ways to give `sum:` or `end:` of a turn another value, or one."""
+        turn, last, value = self.turns[number], self.last_line(number), one_line(value)
+        old: Stated | None = getattr(turn, key)
+        if old:
+            start = self.at(old.line, old.column)
+            yield from (self.put(start, end, value) for end in self._ends_of(start, last))
+        elif line := self.found(key, turn.line, last):
+            at = self.at(line) + self.lines[line - 1].index(":") + 1
+            yield self.put(at, at, f" {value}")
         else:
-            at = outline.line_end(label.end)
-            indent = " " * (label.key - outline.line_start(label.key))
-            yield at, at, f"{eol}{indent}do:{eol}{_dash(outline, label.key)}{way}{tail}"
+            yield self.behind(last, f"{self.margin(number)}{key}: {value}")
 
+    def _ends_of(self, start: int, last: int) -> Iterator[int]:
+        """Where a value may end that begins at a character."""
+        ends = {self.ends(line) for line in range(1, last + 1)}
+        ends |= {at + 1 for at in self.signs("]}", start, self.ends(last))}
+        return (end for end in sorted(ends) if end > start)
 
-def _dash(outline: Outline, key: int) -> str:
-    """The dash of an action, as far in as the log's other actions, where the key `do` begins."""
-    column = key - outline.line_start(key)
-    for turn in outline.turns():
-        do = outline.pairs(turn.node).get("do")
-        if do and not do.flow and (items := outline.items(do)):
-            before = outline.before(items[0].start)
-            if before.strip() == "-":
-                inward = before.index("-") - (do.key - outline.line_start(do.key))
-                return " " * (column + inward) + before.lstrip()
-    return " " * column + "- "
+    def correcting(self, entry: Entry, new: str) -> Ways:
+        """The ways to write another action in the place of one; to leave it out, where it is empty."""
+        start = self.at(entry.line, entry.column)
+        found = _SCALAR.match(self.lines[entry.line - 1], entry.column - 1)
+        whole = self.at(entry.line) + found.end() if found else start
+        ends = [whole, *self.signs(",]", start, whole)]
+        if new:
+            for way in quoted(new, self.text[start]):
+                yield from (self.put(start, end, way) for end in ends)
+            return
+        if self.before(entry).strip() in ("", "-"):
+            lines = range(entry.line, len(self.lines) + 1)[:MOST_LINES]
+            yield from (self.less(entry.line, last) for last in lines)
+        comma = self.text.rfind(",", 0, start)
+        yield from (self.put(begin, end, "") for end in ends for begin in (comma, start) if begin >= 0)
 
+    def unstating(self, number: int, key: str) -> Ways:
+        """The ways to leave out `sum:` or `end:` of a turn."""
+        old, last = getattr(self.turns[number], key), self.last_line(number)
+        start = self.text.lower().rfind(key, 0, self.at(old.line, old.column))
+        first = next(n for n in range(len(self.lines), 0, -1) if self.at(n) <= start)
+        yield from (self.less(first, line) for line in range(old.line, last + 1))
 
-def _dashless(outline: Outline, label: Part, do: Part, line: str, note: str) -> Ways:
-    """The ways to add a line to a text of several lines; a comment can only stand above them."""
-    last = outline.before(outline.line_end(do.end))
-    same_line = outline.line_of(do.key) == outline.line_of(do.end)
-    column = do.key - outline.line_start(do.key)
-    indent = " " * (column + 2) if same_line else last[: len(last) - len(last.lstrip())]
-    head = outline.line_end(label.end if same_line else do.key)
-    said = _behind(outline.before(head), f"{note}: {line}") if note else ""
-    yield head, do.end, f"{said}{outline.text[head : do.end]}{break_of(outline)}{indent}{line}"
+    def closing(self, number: int) -> Ways:
+        """The ways to leave out a turn."""
+        first, last = self.turns[number].line, self.last_line(number)
+        yield from (self.less(first, line) for line in range(last, first - 1, -1))
 
-
-def _behind(line: str, note: str) -> str:
-    """A comment behind a line that may have one."""
-    return f"; {note}" if " #" in line else f"  # {note}"
-
-
-def opening(outline: Outline, label: str) -> Ways:
-    turns, items, eol = outline.head["turns"], outline.turns(), break_of(outline)
-    for way in quoted(label):
-        if turns.flow:
-            at, comma = (items[-1].end, ", ") if items else (turns.start + 1, "")
-            yield at, at, f"{comma}{{turn: {way}, do: []}}"
-            continue
-        first = items[0].start if items else turns.key
-        dash = outline.before(first) if items else f"{outline.before(first)}- "
-        dash += " " * dash.endswith("-")
-        indent = " " * len(dash)
-        at = outline.comments_after(items[-1].end if items else turns.key)
-        yield at, at, f"{eol}{dash}turn: {way}{eol}{indent}do:"
-
-
-def stating(outline: Outline, turn: Part, key: str, value: str) -> Ways:
-    pairs, value = outline.pairs(turn.node), one_line(value)
-    if (old := pairs.get(key)) is not None:
-        yield old.start, old.end, value if not old.empty else f" {value}"
-    elif turn.flow:
-        last = max(part.end for part in pairs.values())
-        yield last, last, f", {key}: {value}"
-    else:
-        at = outline.line_end(max(part.end for part in pairs.values()))
-        dash = outline.before(turn.start)
-        indent = " " * len(dash + " " * dash.endswith("-"))
-        yield at, at, f"{break_of(outline)}{indent}{key}: {value}"
-
-
-def last(outline: Outline, number: int) -> Part:
-    """What comes last in a turn."""
-    turn = outline.turns()[number]
-    pairs = outline.pairs(turn.node)
-    do = pairs.get("do")
-    parts = [*outline.items(do), *(pairs[key] for key in ("sum", "end") if key in pairs)]
-    if do and isinstance(do.node, ScalarNode) and not do.empty:
-        line = outline.before(do.end)
-        start = max(do.start, do.end - len(line.lstrip()))
-        parts.append(Part(do.node, start, do.end))
-    if not parts:
-        raise Refused(BY_HAND)
-    return max(parts, key=lambda part: part.start)
-
-
-def without(outline: Outline, part: Part) -> Ways:
-    """The ways to leave something out: its lines, or its characters."""
-    begin = part.key if part.key >= 0 else part.start
-    start, end = outline.line_start(begin), outline.line_end(part.end)
-    if outline.line_of(part.end) < len(outline.starts):
-        yield start, outline.starts[outline.line_of(part.end)], ""
-    else:
-        yield max(0, start - len(break_of(outline))), end, ""
-    comma = outline.text.rfind(",", 0, begin)
-    yield (comma if comma > start else begin), part.end, ""
-    yield begin, part.end, ""
+    def heading(self, key: str, value: str) -> Ways:
+        """The ways to give a key above the turns a value; to leave it out, where that is empty."""
+        line = self.headed(key)
+        if not line:
+            yield self.behind(self.headed("game"), f"{key}: {value}")
+        elif value:
+            start = self.at(line) + self.lines[line - 1].index(":") + 1
+            comments = (self.at(line) + found.start() for found in re.finditer(r"\s+#", self.lines[line - 1]))
+            for end in (*comments, *self._ends_of(start, len(self.lines))):
+                yield self.put(start, end, f" {value}")
+        else:
+            yield from (self.less(line, last) for last in range(line, len(self.lines)))

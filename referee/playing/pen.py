@@ -9,7 +9,7 @@ from typing import Any
 
 from ..forms import Slot, Values, Verb
 from ..judging.referee import Referee
-from ..log.ways import scalar
+from ..log.ways import scalar, turn_lines
 
 # full: dice and results; results: no dice where results tell; dice: no results;
 # gaps: some dice were not noted; sums: totals only of some turns; short: as terse as may be.
@@ -89,18 +89,5 @@ def log_text(log: Mapping[str, Any]) -> str:
         lines += ["options:", *(f"- {scalar(option)}" for option in log["options"])]
     lines.append("turns:")
     for turn in log["turns"]:
-        lines.append(f"- turn: {scalar(turn['turn'])}")
-        if turn.get("do"):
-            lines += ["  do:", *(f"  - {scalar(line)}" for line in turn["do"])]
-        for key in ("sum", "end"):
-            if key in turn:
-                lines.append(f"  {key}: {_flow(turn[key])}")
+        lines += turn_lines(turn["turn"], turn.get("do", ()), sum=turn.get("sum"), end=turn.get("end"))
     return "\n".join(lines) + "\n"
-
-
-def _flow(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_flow(item) for item in value) + "]"
-    return scalar(str(value))

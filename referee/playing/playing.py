@@ -145,7 +145,7 @@ class Player:
             return False
         step = offering.step(verb, values)
         if step > judge.now:
-            judge.asked |= {number for number, _ in self.referee.duties.waiting(step, judge.asked)}
+            judge.asked |= {number for number, _ in self.referee.waiting(judge.asked, step)}
             judge.now, w.now = step, [*self.referee.rules.steps][step]
         self.heads |= bool(verb.told.get("heads"))
         if self.writes:

@@ -121,8 +121,7 @@ def _passed_over(log: Log, taken: Path) -> Iterator[Problem]:
                 f"the log was read with the game in {taken}, not with that in {folder}; "
                 f"to use the latter, add --trust {shlex.quote(str(folder))}"
             )
-            place = log.spots.get((log.game.line, log.game.column))
-            yield Problem(log.file, log.game.line, log.game.column, said, place)
+            yield from _wrong(log, said).problems
             return
 
 

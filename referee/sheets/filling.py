@@ -11,8 +11,8 @@ from ..judging.judge import Judge
 from ..judging.lines import Understood
 from ..judging.referee import Referee
 from ..judging.stated import named
-from ..log import Log, Unreadable
-from .reading import PLACEHOLDER, UNKNOWN, text_tokens
+from ..log import Log
+from .reading import PLACEHOLDER, UNKNOWN, value_of
 
 if TYPE_CHECKING:
     from ...components.models.record_sheet import Column, RecordSheet
@@ -156,19 +156,14 @@ class _Filler:
 
     def key(self, name: str, part: str) -> Any:
         each = self.referee.rules.totals[name].each
-        return self.referee.slots[each].read(text_tokens(part))
+        return value_of(self.referee, each, part)
 
     def shown(self, name: str, column: Column, value: Any) -> str:
         """A total as the sheet has it: by the words of its column, if it has any."""
         total = self.referee.rules.totals[name]
-        slot = self.referee.slots[total.slot]
-        for word in column.levels:
-            try:
-                if slot.read(text_tokens(word)) == value:
-                    return word
-            except Unreadable:
-                continue
-        return total.show(value) if isinstance(value, int) else slot.show(value)
+        words = (word for word in column.levels if value_of(self.referee, total.slot, word) == value)
+        shown = total.show if isinstance(value, int) else self.referee.slots[total.slot].show
+        return next(words, None) or shown(value)
 
     def blanks(self, log: Log, turns: Sequence[Understood]) -> Iterator[tuple[str, str]]:
         """The head of the log, and the last line that stands for each blank below."""

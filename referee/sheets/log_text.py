@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from ...components.reading.placed import Entries
 from ...components.reading.problems import printable
-from ..log import Turn
-from ..log.ways import scalar
+from ..log.ways import scalar, turn_lines
 from .reading import Part
 
 
@@ -25,28 +23,10 @@ def log_text(part: Part) -> Iterator[str]:
     yield from _asides(part, 0)
     yield "turns:"
     for turn in log.turns:
-        yield from _turn(turn)
+        actions = (entry.text for entry in turn.entries)
+        yield from turn_lines(turn.label, actions, sum=turn.sum.values if turn.sum else {})
         yield from _asides(part, turn.line)
     yield from _asides(part, len(part.leaf.boxes))
-
-
-def _turn(turn: Turn) -> Iterator[str]:
-    yield f"- turn: {scalar(turn.label)}"
-    if turn.entries:
-        yield "  do:"
-        yield from (f"  - {scalar(entry.text)}" for entry in turn.entries)
-    yield f"  sum: {stated_text(turn.sum.values if turn.sum else {})}"
-
-
-def stated_text(values: Mapping[str, object]) -> str:
-    """What `sum:` says, on one line."""
-    return f"{{{', '.join(f'{scalar(name)}: {_value(value)}' for name, value in values.items())}}}"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, Entries):
-        return f"{{{', '.join(f'{scalar(key)}: {scalar(text)}' for key, text in value.items())}}}"
-    return scalar(str(value))
 
 
 def _asides(part: Part, line: int) -> Iterator[str]:

@@ -20,6 +20,7 @@ from ..rulebook.named import option_of
 if TYPE_CHECKING:
     from ...components.models.record_sheet import RecordSheet
 
+UNREADABLE = object()
 UNKNOWN = "?"  # what a box holds of which nobody knows what was in it
 PLACEHOLDER = re.compile(r"\{([\w-]+)\}")
 _NOTHING = {"-", "\u2013", "\u2014", "\u2212", "/", "o", "O"}  # what hands write for a nought
@@ -253,7 +254,7 @@ class _Reader:
     def can_be(self, total: str, text: str) -> bool:
         """Whether a total can be what its boxes come to; else it is told as a slip of theirs."""
         declared = self.referee.rules.totals.get(total)
-        return declared is None or readable(self.referee, declared.slot, text)
+        return declared is None or value_of(self.referee, declared.slot, text) is not UNREADABLE
 
     def so_far(self, box: Box, number: int) -> str:
         """The sum of a column up to a row; as written where that is no figure."""
@@ -271,7 +272,7 @@ class _Reader:
     def spelt(self, total: str, text: str) -> str:
         """What was written as a log has it: a stroke is a nought, and 2,0 is 2."""
         declared = self.referee.rules.totals.get(total)
-        if declared is None or not readable(self.referee, declared.slot, "0"):
+        if declared is None or value_of(self.referee, declared.slot, "0") is UNREADABLE:
             return self.meant(text)
         whole = _WHOLE.fullmatch(text)
         return "0" if text in _NOTHING else whole[1] if whole else text
@@ -322,22 +323,16 @@ class _Reader:
         return Entry("do", text, tokens, *words[0][1])
 
 
-def text_tokens(text: str) -> tuple[Token, ...]:
-    """The words of what stands in a box."""
-    return tuple(Token(word, 1, 1) for word, _ in words_of(text))
-
-
 def _listed(words: str | Sequence[str]) -> Sequence[str]:
     return [words] if isinstance(words, str) else words
 
 
-def readable(referee: Referee, slot: str, text: str) -> bool:
-    """Whether a slot takes what stands in a box."""
+def value_of(referee: Referee, slot: str, text: str) -> Any:
+    """What stands in a box as a slot has it; UNREADABLE where it takes no such thing."""
     try:
-        referee.slots[slot].read(text_tokens(text))
+        return referee.slots[slot].read(tuple(Token(word, 1, 1) for word, _ in words_of(text)))
     except Unreadable:
-        return False
-    return True
+        return UNREADABLE
 
 
 def not_judged(leaves: Sequence[Leaf], parts: Sequence[Part]) -> str:

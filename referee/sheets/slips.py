@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from ...components.models.spans import runs_on
 from ...components.records.boxes import Box, figure, worked_out
 from ...components.records.logged import Logged
-from ..forms import Slot
 from ..judging.findings import WRONG, Finding, Report
 from ..judging.referee import Referee
-from ..log import Unreadable
 from ..rulebook.game_rules import Total
-from .reading import UNKNOWN, Part, readable, text_tokens, total_of
+from .reading import UNKNOWN, UNREADABLE, Part, total_of, value_of
 
 
 def add_slips(part: Part, referee: Referee, report: Report) -> None:
@@ -95,7 +93,7 @@ class _Sums:
     def possible(self, box: Box, due: str) -> bool:
         """Whether the total of a box can be what its boxes come to."""
         total = self.total(box)
-        return total is None or readable(self.referee, total.slot, due)
+        return total is None or value_of(self.referee, total.slot, due) is not UNREADABLE
 
     def runs_on(self, box: Box) -> bool:
         """Whether a box is a level that goes on from the row above."""
@@ -128,10 +126,6 @@ class _Sums:
         """The total of `sum:` that a box holds."""
         return self.referee.rules.totals.get(total_of(self.logged, self.referee, box))
 
-    def slot(self, box: Box) -> Slot | None:
-        total = self.total(box)
-        return self.referee.slots[total.slot] if total else None
-
     def rule(self, box: Box) -> str:
         """The rule that a wrong sum breaks."""
         sheet = self.part.leaf.sheet
@@ -149,9 +143,8 @@ class _Sums:
         first, other = figure(written), figure(due)
         if first is not None and other is not None:
             return first == other
-        slot = self.slot(box)
-        try:
-            alike = slot is not None and slot.read(text_tokens(written)) == slot.read(text_tokens(due))
-        except Unreadable:
-            alike = False
-        return alike or written.casefold() == due.casefold()
+        if written.casefold() == due.casefold():
+            return True
+        total = self.total(box)
+        meant = [value_of(self.referee, total.slot, text) for text in (written, due)] if total else [0, 1]
+        return UNREADABLE not in meant and meant[0] == meant[1]

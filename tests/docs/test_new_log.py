@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -42,11 +41,9 @@ def test_a_turn_left_empty_before_one_that_was_played_is_noticed(tmp_path, comma
     assert ran.status == 1 and "[doodlebug 16a]" in ran.out
 
 
-def test_a_half_typed_line_is_completed_and_actions_have_a_schema(command):
+def test_a_half_typed_line_is_completed(command):
     ran = command("log", "complete", "doodlebug", "place A w")
     assert ran.out.split() == ["water", "a", "zone", "(water,", "land)"]
     assert "launch" in command("log", "complete", "doodlebug").out
     ran = command("log", "complete", "doodlebug", "place X w")
     assert ran.status == 2 and ran.err.startswith('column 7: "x" is not a track')
-    schema = json.loads(command("log", "schema", "doodlebug").out)
-    assert {"launch", "stand-down"} <= {way["properties"]["verb"]["const"] for way in schema["oneOf"]}

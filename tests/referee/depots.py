@@ -39,13 +39,12 @@ def rows(r):
     return {
         "hold": Row(LORRIES, "load", later=most), "loaded": Row(LORRIES, "load", False, (True,)),
         "driven": Row(LORRIES, "drive", False, (True,)), "stuck": Row(LORRIES, "drive", False, (True,)),
-        "sold": Row(LORRIES, "sell", later=most), "robbed": Row(LORRIES, "sell", False, (True,)),
-        "gold": Row((0,)), "fleet": Row((0,), start=3),
+        "sold": Row(LORRIES, "sell", later=most), "gold": Row((0,)),
     }
 
 
 def here(w, lorry):
-    return 0 if w.stuck[lorry] or w.robbed[lorry] else w.hold[lorry] - w.sold[lorry]
+    return 0 if w.stuck[lorry] else w.hold[lorry] - w.sold[lorry]
 
 
 @rules.hook
@@ -56,16 +55,6 @@ def labels(r):
 @rules.hook
 def closes(w):
     w.gold[0] = w.gold[0] + w.sold.total()
-    w.part(lose)
-
-
-def lose(w):
-    for lorry in LORRIES:
-        w.fleet[0] = w.fleet[0] - w.part(one_lost, lorry)
-
-
-def one_lost(w, lorry):
-    return int(w.stuck[lorry])
 
 
 @rules.hook
@@ -101,14 +90,6 @@ def sell(w, line):
     n, there = w.between(0, w.v.most) if line.n is None else line.n, w.part(here, line.lorry)
     w.rule("7", n <= there, f"it holds {there}", f"{n} sold by {line.lorry}")
     w.sold[line.lorry] = w.sold[line.lorry] + n
-
-
-@rules.verb("lorries:LORRY*", step="sell", example="robbers a b")
-def robbers(w, line):
-    """lorries that are robbed, with something in them"""
-    for lorry in line.lorries:
-        w.rule("9", w.part(here, lorry) > 0, "something to rob", f"{lorry} has nothing")
-        w.robbed[lorry] = True
 
 
 @rules.total("7", "{} gold", "gold", row="sold", each="LORRY")
@@ -148,7 +129,7 @@ def gold_left(w, said):
 
 @rules.end("lost", "LORRY*", example="[a]")
 def lost(w, said):
-    w.rule("9", 3 - len(said) >= w.fleet[0], "as many as are gone", f"{len(said)} lost")
+    w.rule("9", len(said) < 3, "one is left", f"{len(said)} lost")
 '''
 LOADED = "load a 2 | load b 3 | load c 4"
 DRIVEN = f"{LOADED} | drive a 4 | drive b 4 | drive c 4"

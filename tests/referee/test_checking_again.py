@@ -53,27 +53,6 @@ def test_a_changed_log_is_judged_as_if_it_were_new(tmp_path: Path, log: Path) ->
     assert done
 
 
-def test_half_a_turn_with_a_slip_is_judged_as_if_it_were_new(tmp_path: Path) -> None:
-    whole = (shipped_games()["doodlebug"] / "logs" / "good-game.yaml").read_text("utf-8")
-    half = whole[: whole.index("  - guns C 3")].replace("  - launch A 2 B 1 C 1 D 2\n", "")
-    file, desk = tmp_path / "log.yaml", Desk()
-    for text in (whole, half):
-        file.write_text(text, "utf-8")
-        assert said(desk.check(file)[1]) == said(check_log(file)[1])
-
-
-def test_turns_that_stand_as_they_did_are_not_played_again(tmp_path: Path) -> None:
-    text = "".join(lines_of(next(log for log in LOGS if "doodlebug" in str(log))))
-    file, desk = tmp_path / "log.yaml", Desk()
-    file.write_text(text, "utf-8")
-    desk.check(file)
-    assert desk.here is not None
-    kept = list(desk.here.judge.kept)
-    file.write_text(text.rstrip("\n") + "\n", "utf-8")
-    desk.check(file)
-    assert desk.here.judge.kept == kept
-
-
 def test_what_is_tried_on_a_second_desk_is_not_seen_on_the_first(tmp_path: Path) -> None:
     lines = lines_of(next(log for log in LOGS if "doodlebug" in str(log)))
     file, text = tmp_path / "log.yaml", "".join(lines)

@@ -149,23 +149,8 @@ def test_what_a_line_moved_is_told_apart() -> None:
     assert desk_with(DOODLEBUG).seen(4).fresh == frozenset()
 
 
-def test_a_line_that_was_typed_otherwise_is_seen_anew() -> None:
-    desk = desk_with(DOODLEBUG)
-    desk.seen(7)
-    desk.open(Path("log.yaml"), DOODLEBUG.replace("move 1 2", "move 1 4"))
-    assert seen_as(desk.seen(7)) == seen_as(afresh(desk).seen(7))
-
-
 def test_an_offer_says_what_each_of_its_words_is() -> None:
     day = NEW.replace("night", "day")
     offer = next(one for one in desk_with(day).stand(3).offers if one.text == "launch A CHIT")
     (track, chit) = offer.slots
     assert (track.text, track.thrown, chit.text) == ("A", 0, "CHIT") and chit.thrown
-
-
-def test_a_game_that_has_changed_is_read_anew_when_it_is_told() -> None:
-    desk = desk_with(DOODLEBUG)
-    first = desk.open(Path("log.yaml"), DOODLEBUG).game
-    assert desk.open(Path("log.yaml"), DOODLEBUG).game is first
-    desk.forget()
-    assert desk.open(Path("log.yaml"), DOODLEBUG).game is not first

@@ -51,10 +51,3 @@ def test_the_rules_of_a_few_games_stay_loaded_and_those_in_use_find_their_chapte
         read(own_game(tmp_path / str(k), read_late))
     assert len(chapters() - before) == MOST_LOADED * len(LATE) + 1, "and the first, which is in use"
     assert first.rules.hooks["result"](None)[0] == "late"
-
-
-def test_rules_that_were_edited_take_the_place_of_the_old_ones(tmp_path: Path) -> None:
-    before = chapters()
-    for k in range(3):
-        read(own_game(tmp_path / "sixes", {**LATE, "late.py": f"WORD = '{'x' * k}'\n"}))
-    assert len(chapters() - before) == 1

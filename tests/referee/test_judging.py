@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from cutline.components import BadInput
-from cutline.referee.checking import open_log
 from cutline.referee.judging.findings import Finding
-from cutline.referee.judging.judge import Judge
 from cutline.referee.rulebook.labels import Labels
 
 from .depots import DRIVEN, LOADED, Depots, Told
@@ -184,38 +182,6 @@ def test_many_lines_that_nobody_can_tell_are_judged_all_the_same(game: Depots) -
     assert report.checked == 306 and not report.count("violation")
 
 
-BUS = '''
-
-@rules.verb("at:LORRY n:N", step="sell", example="bus a 2")
-def bus(w, line):
-    """a lorry that is called at, as a slot may be; nobody is left to choose from"""
-    w.rule("7", line.n < 3, "it is small", f"{line.n} people")
-    w.sold[line.at] = w.sold[w.one_of([])] if line.n > 3 else 0
-'''
-
-
-def test_a_slot_may_be_called_at_and_what_fails_behind_a_fault_is_no_fault_of_the_game(
-    tmp_path: Path,
-) -> None:
-    depots = Depots(tmp_path, BUS)
-    assert depots.told(f"{DRIVEN} | bus a 2") == []
-    assert depots.told(f"{DRIVEN} | bus a 4") == [Told("violation", "7", "bus a 4")]
-
-
-def test_totals_alone_leave_open_a_step_that_owes_nothing(game: Depots) -> None:
-    rules = (game.folder / "referee.py").read_text("utf-8")
-    before, _, behind = rules.partition('@rules.owed("sell"')
-    (game.folder / "referee.py").write_text(before + behind[behind.index("@rules.end") :], "utf-8")
-    assert game.told("sum: {gold: 5, loaded: 9}") == []
-
-
-def test_a_turn_that_is_still_played_owes_nothing_yet(game: Depots) -> None:
-    opened = open_log(game.log(f"{LOADED} | drive a 4"), [game.folder])
-    judge = Judge(opened.referee, opened.log)
-    judge.unfinished(opened.actions[0])
-    assert not judge.report.findings
-
-
 def test_rules_are_exercised_where_something_hung_on_them(game: Depots) -> None:
     assert {"3", "4", "5"} <= game.report(DRIVEN).rules
     assert "7" not in game.report(DRIVEN).rules
@@ -308,14 +274,3 @@ def test_where_something_may_follow_from_is_told_in_words() -> None:
     other.severity = "again"
     assert other.text("marches").endswith("more (again, as in line 8)")
     assert other.record("marches")["caused_by"] is None
-
-
-def test_a_game_that_tells_its_end_in_one_text_is_told_so(tmp_path: Path) -> None:
-    more = """
-
-@rules.hook
-def result(w):
-    return "gold"
-"""
-    with pytest.raises(BadInput, match="result: it has to return lines for the end, a list"):
-        Depots(tmp_path, more).report(DRIVEN)

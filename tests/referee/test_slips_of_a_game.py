@@ -114,37 +114,11 @@ def test_statistics_without_counts_say_what_is_missing(
     assert "1 game played; its referee counts nothing; write @rules.hook def counts(w)" in said
 
 
-def test_a_number_is_a_slot_of_every_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["log", "new", str(game(tmp_path))]) == 0
-    assert "sum: {marches: 1}" in capsys.readouterr().out
-
-
 def test_only_checked_rules_are_counted_as_exercised(tmp_path: Path) -> None:
     home = game(tmp_path)
     opened, report = check_log(log(tmp_path, "march u7 p89"), [home])
     assert report.rules >= {"1", "2", "3"}
     assert closing_line(opened.game, report).endswith("2 of 2 checked rules exercised")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line"),
-    [
-        ('w.rule("2", line.unit', 'w.rule("33", line.unit', "22:12"),
-        ('late="1"', 'late="33"', "3:50"),
-        ('rules.total("1"', 'rules.total("33"', "28:14"),
-    ],
-)
-def test_a_rule_that_does_not_exist_is_told_where_it_is_named(
-    tmp_path: Path, old: str, new: str, line: str
-) -> None:
-    home = game(tmp_path, (old, new))
-    assert refused(home).startswith(f'marches/referee.py:{line}: rules.yaml has no rule "33"')
-
-
-def test_a_slot_that_no_form_has_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
-    home = game(tmp_path, ('w.rule("3", True, "", "")', 'w.expect("3", line, "unti", line.unit)'))
-    said = 'marches/referee.py:24:25: no form and no function has "unti"; did you mean "unit"?'
-    assert refused(home).startswith(said)
 
 
 def test_a_number_that_is_worked_out_is_told_with_the_report(tmp_path: Path) -> None:
@@ -161,11 +135,6 @@ def test_hooks_may_use_one_another_but_not_in_circles(tmp_path: Path) -> None:
     code = (home / "referee.py").read_text("utf-8")
     (home / "referee.py").write_text(code.replace('return {"u1": "u1"}', "return r.slots"), "utf-8")
     assert "prepare asks for what slots gives, which needs prepare first" in refused(home)
-
-
-def test_a_row_has_no_name_of_the_table(tmp_path: Path) -> None:
-    home = game(tmp_path, ('"done": Row', '"cells": Row'))
-    assert refused(home).startswith('marches/referee.py:13:1: rows: the table has a "cells" of its own')
 
 
 @pytest.mark.parametrize(
@@ -187,11 +156,18 @@ def test_a_row_has_no_name_of_the_table(tmp_path: Path) -> None:
             "@rules.hook\ndef labels",
             '33:1: none: there is no row "dun"; known: done, gone',
         ),
+        ('"done": Row', '"cells": Row', '13:1: rows: the table has a "cells" of its own'),
+        ('w.rule("2", line.unit', 'w.rule("33", line.unit', '22:12: rules.yaml has no rule "33"'),
+        ('late="1"', 'late="33"', '3:50: rules.yaml has no rule "33"'),
+        ('rules.total("1"', 'rules.total("33"', '28:14: rules.yaml has no rule "33"'),
+        (
+            'w.rule("3", True, "", "")',
+            'w.expect("3", line, "unti", line.unit)',
+            '24:25: no form and no function has "unti"',
+        ),
     ],
 )
-def test_what_is_declared_wrongly_is_told_at_its_function(
-    tmp_path: Path, old: str, new: str, told: str
-) -> None:
+def test_what_is_declared_wrongly_is_told_at_its_place(tmp_path: Path, old: str, new: str, told: str) -> None:
     assert refused(game(tmp_path, (old, new))).startswith(f"marches/referee.py:{told}")
 
 

@@ -41,12 +41,6 @@ def test_a_folder_anywhere_on_disk_brings_its_referee_along(
     assert capsys.readouterr().out.startswith("roll DIE [RESULT]")
 
 
-def test_renamed_it_works_the_same(tmp_path: Path) -> None:
-    folder = own_game(tmp_path / "fünf und sechs")
-    _, report = check_log(own_log(tmp_path / "log.yaml", "Fünf und Sechs"), [folder])
-    assert [(f.line, f.rule) for f in report.findings] == [(6, "1")]
-
-
 @pytest.mark.parametrize("name", shipped_games() if DEPTH else ["bombers-and-fighters-over-europe"])
 def test_a_shipped_game_under_another_name_and_place_judges_the_same(tmp_path: Path, name: str) -> None:
     shipped, folder = shipped_games()[name], tmp_path / "elsewhere" / "my own game"
@@ -144,11 +138,6 @@ def test_a_folder_does_not_take_the_place_of_a_shipped_game_in_silence(
     assert f"--trust {folder}" in untrusted(log)
 
 
-def test_shipped_games_are_told_without_notes(tmp_path: Path) -> None:
-    for file in (shipped_games()["doodlebug"] / "logs").glob("*.yaml"):
-        assert not open_log(file).notes
-
-
 CHAPTERS = {
     "__init__.py": "from .dice import rules\nfrom . import fire\n",
     "dice.py": "import random, re\nassert random.random\n" + HEAD + RULES,
@@ -200,21 +189,10 @@ def test_an_edited_game_is_read_anew(tmp_path: Path) -> None:
         ("import os\nrules = (\n", "referee.py:2:9", "SyntaxError: '(' was never closed"),
         ("import os\n\nrules = 1 / 0\n", "referee.py:3:1", "ZeroDivisionError: division by zero"),
         ("import nothing_of_this_name\n", "referee.py:1:1", "ModuleNotFoundError: No module"),
-        ("from . import other\n", "referee.py:1:1", "ImportError: attempted relative import"),
         ("import sys\nsys.exit(3)\n", "referee.py:2:1", "SystemExit: 3"),
         ("import os\n", "referee.py:1:1", 'the file defines no "rules"'),
         ("import os\n\nrules = {}\n", "referee.py:3:1", '"rules" is of type dict'),
         ("def again():\n    again()\nagain()\n", "referee.py:2:1", "RecursionError"),
-        (
-            "class Bad(Exception):\n    def __str__(self):\n        1 / 0\nraise Bad\n",
-            "referee.py:4:1",
-            "Bad",
-        ),
-        (
-            HEAD + "rules = Rules({}, '', '')\nraise ValueError(rules.steps)\n",
-            "referee.py:3:1",
-            "ValueError: {}",
-        ),
         (HEAD + "rules = Rules({}, '', '')\n", "referee.py:1:1", "write: @rules.hook def slots(r): ..."),
         (
             HEAD + "rules = Rules({}, '', '')\n\n@rules.hook\ndef lables(r):\n    return []\n",
@@ -235,14 +213,6 @@ def test_what_is_wrong_with_a_games_python_is_told_by_file_and_line(
     assert capsys.readouterr().err.startswith(f"{folder}/{place}: ")
     assert main(["play", str(folder)]) == 2
     assert capsys.readouterr().err.startswith(f"{folder}/{place}: ")
-
-
-def test_a_game_may_have_nothing_to_say_at_the_end(tmp_path: Path) -> None:
-    start = RULES.index("@rules.hook\ndef result")
-    end = RULES.find("\n\n\n", start)
-    folder = own_game(tmp_path / "sixes", HEAD + RULES[:start] + (RULES[end:] if end > 0 else ""))
-    _, report = check_log(own_log(tmp_path / "log.yaml"), [folder])
-    assert (report.result, report.errors) == ([], [])
 
 
 def failing(tmp_path: Path, where: str) -> tuple[Path, Path, int]:

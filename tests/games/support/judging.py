@@ -114,7 +114,9 @@ def _desk() -> Desk:
 def offered(text: str) -> list[str]:
     """The lines that may be written next in a log."""
     walk, begun = _halfway(text)
-    return [offer.text for offer in Offering(walk).offers(begun)]
+    found = [offer.text for offer in Offering(walk).offers(begun)]
+    assert not walk.report.errors
+    return found
 
 
 def halfway(text: str) -> Report:

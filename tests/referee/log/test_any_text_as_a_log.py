@@ -88,14 +88,11 @@ def test_lines_in_any_order_are_answered(file: Path, lines: list[str], ending: s
 
 
 @FUZZ
-@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=80))
+@given(
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
+    | st.text("ab3:?'\"-[]{},|>#&*!@%= \n", max_size=40)
+)
 def test_any_text_is_answered(file: Path, text: str) -> None:
     survives(file, text)
-    survives(file, "game: doodlebug\nturns:\n- turn: 1\n  do:\n  - " + text)
-
-
-@FUZZ
-@given(st.text("ab3:?'\"-[]{},|>#&*!@%= \n", max_size=40))
-def test_signs_of_yaml_are_answered(file: Path, text: str) -> None:
     survives(file, "game: doodlebug\nturns:\n- turn: 1\n  do:\n  - " + text)
     survives(file, "game: doodlebug\nturns:\n- turn: 1\n  end: {" + text + "}\n")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cutline.referee.log import read_what_can_be
 from cutline.referee.log.editing import Refused, appended, opened, replaced, stated, without_last
+from cutline.referee.log.ways import flow
 
 from ...support.tries import tries
 
@@ -169,3 +170,9 @@ def test_a_line_that_cannot_be_read_can_be_typed_again() -> None:
     with pytest.raises(Refused, match="line 7"):
         appended(broken, "y 2")
     assert says(replaced(broken, 7, "  - closed")) == [("a", ["x 1", "closed"], False, False)]
+
+
+def test_what_a_turn_states_is_written_as_it_was_typed() -> None:
+    typed = '{launched: [2, 1], hits: {3: 1}, out: "?"}'
+    log, _ = read_what_can_be(Path("log.yaml"), f"{HEAD}- turn: a\n  sum: {typed}\n")
+    assert log.turns[0].sum and flow(log.turns[0].sum.values) == typed

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-import threading
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -77,11 +74,6 @@ def test_keys_may_be_in_any_letter_case_and_nothing_loses_its_place(tmp_path: Pa
     assert (log.game.line, log.game.column) == (1, 7)
 
 
-def test_equal_keys_in_other_letters_are_told_and_not_lost(tmp_path: Path) -> None:
-    text = HEAD + "- turn: 1\n  do:\n  - move 2 3\n  Do:\n  - move 3 4\n"
-    assert errors(tmp_path, text) == ['6:3: key "Do" appears twice here; keep one']
-
-
 @pytest.mark.parametrize(
     ("line", "read", "columns"),
     [
@@ -122,11 +114,6 @@ def test_an_action_that_goes_over_several_lines_has_words_in_each(tmp_path: Path
         found = places(entry)
         assert [line for line, _ in found] == [first] * 3 + [first + 1] * 2
         assert found[3:] == [(first + 1, indent), (first + 1, indent + 2)]
-
-
-def test_equal_words_in_two_lines_of_an_action_are_told_apart(tmp_path: Path) -> None:
-    (entry,) = entries(tmp_path, "  - strike 5 2 3\n      2 3\n")
-    assert places(entry) == [(5, 5), (5, 12), (5, 14), (5, 16), (6, 7), (6, 9)]
 
 
 @pytest.mark.parametrize("mark", ["|", "", ">"])
@@ -272,23 +259,6 @@ def test_a_piped_log_keeps_its_places(
     status, _, wrong = piped(SLIP.replace("move", "mvoe"), "check")
     assert (status, wrong.split(": ")[0]) == (2, "-:6:5")
     assert "You may now write:" in piped(SLIP, "next")[1]
-
-
-@pytest.mark.proof
-def test_a_log_may_come_from_another_command() -> None:
-    command = [sys.executable, "-m", "cutline", "check", "/dev/stdin"]
-    done = subprocess.run(command, input=SLIP, capture_output=True, text=True)
-    assert done.returncode == 1 and "/dev/stdin:6:5: violation" in done.stdout
-
-
-def test_a_log_in_a_named_pipe_keeps_its_places(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    writer = threading.Thread(target=pipe.write_text, args=(SLIP,))
-    writer.start()
-    (turn,) = read_log(pipe).turns
-    writer.join()
-    assert [entry.line for entry in turn.entries] == [5, 6]
 
 
 @pytest.mark.parametrize("coding", ["utf-8-sig", "utf-16"])

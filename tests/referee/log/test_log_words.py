@@ -61,9 +61,3 @@ def test_nothing_is_lost_but_what_may_be(line: str) -> None:
     kept = [c for c in line if c.isalnum() or c in "/+"]
     read = [c for word, _ in found for c in ("" if word == "and" else word)]
     assert [c for c in read if c.isalnum() or c in "/+"] == kept
-
-
-def test_equal_lines_are_read_alike_however_much_may_be_dropped() -> None:
-    assert words_of("fight 3 2 6") != words_of("fight  3, [2 6]")
-    plain = [word for word, _ in words_of("fight 3 2 6")]
-    assert plain == [word for word, _ in words_of("fight  3:, ([2 6])")]

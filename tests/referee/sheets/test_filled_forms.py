@@ -56,18 +56,6 @@ def test_sheets_are_read_alike_whatever_program_filled_them_in(fill, scripts, tm
     assert finding["place"] == "Record sheet, row 13 June night, column Failed"
 
 
-def test_a_log_and_a_sheet_are_checked_in_one_run(tmp_path, capsys):
-    sheet, log = tmp_path / "sheet.pdf", tmp_path / "log.yaml"
-    sheet.write_bytes(with_row())
-    log.write_text("game: doodlebug\nturns:\n- turn: 13 June night\n  sum: {failed: 9}\n")
-    status, findings, _ = verdict(capsys, log, sheet)
-    assert status == 1
-    assert [(one["rule"], one.get("place", "")[:12]) for one in findings] == [
-        ("16b", ""),
-        ("16b", "Record sheet"),
-    ]
-
-
 def test_the_report_on_a_sheet_has_the_sums_that_its_check_finds_wrong(tmp_path, capsys):
     sheet, report = tmp_path / "sheet.pdf", tmp_path / "report.html"
     sheet.write_bytes(by_pypdf(blank("doodlebug", "record"), ROW | {"record:score:1": "4"}))

@@ -62,9 +62,6 @@ class Route(Slot):
         for zones in zip(*map(self.zones.others, value), strict=True):
             yield from ((*value[:k], zone, *value[k + 1 :]) for k, zone in enumerate(zones))
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["string", "null"]}
-
     def ways(self, value: Any) -> list[str]:
         known = value and len(value) > 1 and None not in value
         return [self.show(value), *(sign.join(map(str, value)) for sign in ("->", " to ") if known)]
@@ -208,13 +205,7 @@ def slots(r: Any) -> dict[str, Any]:
         "D10": Die(ten, "this", always=True),
         "ROLL": Roll("a die", thrown=ten, name="D10"),
         "DROPDIE": Pattern(  # a zone may stand behind it: larger numbers are no die
-            "a die",
-            r"([\d?])",
-            lambda n: None if n == "?" else int(n),
-            str,
-            schema=six_sided.schema(),
-            thrown=six,
-            name="D6",
+            "a die", r"([\d?])", lambda n: None if n == "?" else int(n), str, thrown=six, name="D6"
         ),
         "EVENT": Event(ten, "the event", always=True),
         "DICE": six_sided,
@@ -239,7 +230,6 @@ def slots(r: Any) -> dict[str, Any]:
             lambda n: None if n == "?" else n.upper(),
             str,
             drop_zones,
-            schema={"enum": [*drop_zones, None]},
             lead="in into dz drop zone",
         ),
         "COLOUR": Choice(f"a colour ({', '.join(COLOURS)})", of=COLOURS),
