@@ -3,10 +3,10 @@
 The hook `prepare` makes it, and the rule functions that `declare` declares, or the game's own, call it.
 """
 
-from .declare import Hexes, declare
+from .declare import Hexes, declare, pending
 from .moves import Moves
 from .odds import Odds
-from .retreats import Retreats, pending
+from .retreats import Retreats
 from .terrain import Stacks, Terrain, ZoneOfControl
 from .units import GONE, OFF, Unit, Units, by_side
 

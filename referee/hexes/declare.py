@@ -11,7 +11,7 @@ from ..kernel.line import Line
 from ..kernel.world import World
 from ..rulebook.game_rules import Rules
 from .odds import Odds
-from .retreats import pending
+from .terrain import named
 from .units import ATTACK, MOVE, Units, by_side
 
 
@@ -82,6 +82,21 @@ def now(values: Mapping[str, Any], w: World | None) -> str:
     return w.now if w else ""
 
 
+def pending(rules: Rules, steps: Sequence[str]) -> None:
+    """Declare that the retreats and exchanges of these steps are made before a later one begins."""
+
+    def owe(step: str, row: str, rule: str, due: str) -> None:
+        def left(w: World, key: Any) -> Any:
+            return f"{w.by[0]} {ATTACK}" == step and getattr(w, row)[key] != 0
+
+        number, said = lambda w, key: getattr(w.kit.retreats, rule), f"each {due} at once"
+        rules.owed(step, number, said, found="nothing was noted for {}", each=row)(left)
+
+    for step in steps:
+        owe(step, "owes", "rule", "retreat is made")
+        owe(step, "toll", "loss", "exchange is paid")
+
+
 def ways(w: World) -> dict[str, Any]:
     """Return what may be worth a try; see Moves.ways, Odds.attacks and Retreats."""
     odds, after = w.kit.odds, w.kit.retreats
@@ -99,11 +114,9 @@ def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:
         if "units" in line.values:
             yield from fights(units, line)
         elif way and unit and None not in way:
+            signs, party = ("start", *("" for _ in way[1:]), "end"), units.sides.index(unit.side) % 2
             for start in units.known(line.before, unit):
-                signs = ("start", *("" for _ in way[1:]), "end")
-                yield Way(
-                    unit.id, (start, *way), signs, party=units.sides.index(unit.side) % 2, told=line.told
-                )
+                yield Way(unit.id, (start, *way), signs, party=party, told=line.told)
 
 
 def fights(units: Units, line: Any) -> Iterator[Any]:
@@ -111,7 +124,8 @@ def fights(units: Units, line: Any) -> Iterator[Any]:
     at, who = line.values["at"], [unit for unit in line.values["units"] if unit]
     starts = {start: unit for unit in who for start in units.known(line.before, unit)}
     says = " ".join(str(line.values[name]) for name in ("die", "result") if line.values[name] is not None)
-    told, names = line.told, ", ".join(unit.id for unit in who)
+    told = line.told
     for start, unit in starts.items() if at else ():
-        yield Link(start, at, says, units.sides.index(unit.side) % 2, None, told, f"{names} at {at}")
+        party = units.sides.index(unit.side) % 2
+        yield Link(start, at, says, party, None, told, f"{named(who, ', ')} at {at}")
         says, told = "", ()
