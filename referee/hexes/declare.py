@@ -98,10 +98,8 @@ def pending(rules: Rules, steps: Sequence[str]) -> None:
 
 
 def ways(w: World) -> dict[str, Any]:
-    """Return what may be worth a try; see Moves.ways, Odds.attacks and Retreats."""
-    odds, after = w.kit.odds, w.kit.retreats
-    found = {MOVE: w.kit.moves.ways(w), ATTACK: odds.attacks(w), "retreat": after.retreats(w)}
-    return {**found, "lose": after.losses(w), "advance": after.advances(w)}
+    """Return what may be worth a try."""
+    return {MOVE: w.kit.moves.ways(w), ATTACK: w.kit.odds.attacks(w), **w.kit.retreats.ways(w)}
 
 
 def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:

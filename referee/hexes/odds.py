@@ -78,12 +78,14 @@ class Odds:
     def attack(self, w: World, line: Line, shifts: str = "") -> None:
         """Let units attack a hex. `shifts`: a row of columns to shift besides, to the right, by side."""
         side = next((unit.side for unit in line.units if unit), "")
-        units = [unit or w.one_of(self.others(w, side, line.at)) for unit in line.units]
+        fresh = [unit for unit in w.fought.having("") if side in ("", unit.side)] or self.units.values
+        units = [unit or w.one_of(fresh) for unit in line.units]
         foes = [unit for unit in self.units.values if unit.side != units[0].side]
-        at = self.target(w, line.at, units[0], foes)
+        there = [space for space in self.units.spaces if w.at.having(space, foes)]
+        at = line.at if line.at and (w.believing or line.at in there) else w.one_of(there)
         self.retreats.first(w, f"{at} was attacked")
         self.retreats.paid(w, f"{at} was attacked")
-        self.joined(w, units, at, foes)
+        self.joined(w, units, at, there)
         more = w.part(self.crossed, units, at) + self.terrain.shift(self.shift, at)
         more += getattr(w, shifts)[units[0].side] if shifts else 0
         w.fight[0], w.by[0] = at, units[0].side
@@ -94,23 +96,11 @@ class Odds:
         self.effect(w, units, "", ATTACKER, self.does[code], defence)
         self.effect(w, w.at.having(at, foes), at, DEFENDER, self.does[code], attack)
 
-    def others(self, w: World, side: str, at: str | None) -> list[Unit]:
-        """Return who else may attack with a side, or at all."""
-        ours = [unit for unit in w.fought.having("") if side in ("", unit.side)]
-        near = [unit for unit in ours if at and {*self.units.near(at)} & {*w.at.values(unit)}]
-        return near or ours or [*self.units.values]
-
-    def target(self, w: World, at: str | None, unit: Unit, foes: Sequence[Unit]) -> str:
-        """Return the hex that is attacked: as it was written, else one with enemies, next to a unit if it can be."""
-        there = [space for space in self.units.spaces if w.at.having(space, foes)]
-        near = [space for space in there if {*self.units.near(space)} & {*w.at.values(unit)}] or there
-        return at if at and (w.believing or at in near) else w.one_of(near)
-
-    def joined(self, w: World, units: Sequence[Unit], at: str, foes: Sequence[Unit]) -> None:
+    def joined(self, w: World, units: Sequence[Unit], at: str, there: Sequence[str]) -> None:
         """Say whether these units may attack that hex together."""
         side = units[0].side
         found = f"{side} attacked {at}, where no enemy stood"
-        w.rule(self.rule, w.at.having(at, foes), "a hex with enemies is attacked", found)
+        w.rule(self.rule, at in there, "a hex with enemies is attacked", found)
         others = named(unit for unit in units if unit.side != side)
         w.rule(self.rule, not others, "units of one side attack together", f"{others} joined units of {side}")
         again = w.fought.surely(at, [unit for unit in self.units.values if unit.side == side])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -99,9 +99,8 @@ class Retreats:
         seen, found = self.moves.sees(w, unit), f"{unit} advanced into {at}"
         late, places = self.first(w, found), self.units.on_board(w, unit)
         due = "an attacker advances into the hex that it attacked, once"
-        fine = w.rule(self.advances_by, w.fought.has(unit, at), due, found)
         near = any(at in self.units.near(place) for place in places)
-        fine = w.rule(self.advances_by, near, due, found) and fine
+        fine = w.rule(self.advances_by, near and w.fought.has(unit, at), due, found)
         foes = named(foe for foe in seen.foes.get(at, ()) if foe not in late)
         fine = w.rule(self.advances_by, not foes, "the hex has to be empty", f"{foes} stood in {at}") and fine
         fine = self.moves.stacks.judge(w, seen, at) and fine
@@ -135,21 +134,17 @@ class Retreats:
         steps = zip((start, *way), way, range(1, len(way) + 1), strict=False)
         return all(b in self.units.near(a) and self.units.steps(start).get(b) == n for a, b, n in steps)
 
-    # what may be done, for the hook `ways`
-
-    def retreats(self, w: World) -> Iterator[dict[str, Any]]:
-        """Yield each unit that has to retreat, with each way that it may take."""
-        for unit in self.due(w):
-            yield from ({"unit": unit, "way": way} for _, way in self.free(w, unit))
-
-    def losses(self, w: World) -> Iterator[dict[str, Any]]:
-        """Yield each unit that may have to be taken off the board."""
-        owing, paid = w.owes.surely(0), w.toll.surely(0)
-        for unit in self.units.values:
-            if unit not in owing or (unit.side not in paid and self.in_fight(w, unit)):
-                yield {"unit": unit}
-
-    def advances(self, w: World) -> Iterator[dict[str, Any]]:
-        """Yield each unit with the hex that it attacked."""
-        for unit in self.units.values:
-            yield from ({"unit": unit, "at": at} for at in w.fought.values(unit) if at in self.units.spaces)
+    def ways(self, w: World) -> dict[str, Any]:
+        """Return what may be worth a try after a fight, for the hook `ways`."""
+        still, paid = w.owes.surely(0), w.toll.surely(0)
+        lost = (
+            unit
+            for unit in self.units.values
+            if unit not in still or (unit.side not in paid and self.in_fight(w, unit))
+        )
+        won = ((unit, at) for unit in w.fought for at in w.fought.values(unit) if at in self.units.spaces)
+        return {
+            "retreat": ({"unit": unit, "way": way} for unit in self.due(w) for _, way in self.free(w, unit)),
+            "lose": ({"unit": unit} for unit in lost),
+            "advance": ({"unit": unit, "at": at} for unit, at in won),
+        }
