@@ -3,7 +3,7 @@
 The hook `prepare` makes it, and the rule functions that `declare` declares, or the game's own, call it.
 """
 
-from .declare import Hexes, declare, pending
+from .declare import Hexes, declare
 from .moves import Moves
 from .odds import Odds
 from .retreats import Retreats
@@ -12,5 +12,5 @@ from .units import GONE, OFF, Unit, Units, by_side
 
 __all__ = [
     "GONE", "OFF", "Hexes", "Moves", "Odds", "Retreats", "Stacks", "Terrain", "Unit", "Units",
-    "ZoneOfControl", "by_side", "declare", "pending",
+    "ZoneOfControl", "by_side", "declare",
 ]  # fmt: skip

@@ -36,9 +36,10 @@ class Hexes:
 
 
 def declare(rules: Rules, shifts: str = "") -> None:
-    """Declare move, attack, retreat, lose and advance, the total lost, and the hooks ways and placements.
+    """Declare move, attack, retreat, lose and advance, the total lost, and the hooks that go with them.
 
-    `prepare` gives `Hexes`, and the steps are those of `Hexes.steps`. `shifts`: a row, by side, of columns.
+    What the game declares behind it takes their place. `prepare` gives `Hexes`, and the steps are those of
+    `Hexes.steps`. `shifts`: a row, by side, of columns.
     """
     way, at, fight = "unit:UNIT [to] way:HEX*", "unit:UNIT [to] at:HEX", "units:UNIT* at:HEX"
     full = f"{fight} [die:DIE] [result:RESULT]"
@@ -72,9 +73,11 @@ def declare(rules: Rules, shifts: str = "") -> None:
     def lost(w: World) -> Any:
         return w.lost.total()
 
-    rules.hook(ways)
-    rules.hook(placements)
-    pending(rules, [step for step in rules.steps if step.endswith(f" {ATTACK}")])
+    for step in (step for step in rules.steps if step.endswith(f" {ATTACK}")):
+        pending(rules, step, "owes", "rule", "each retreat is made at once")
+        pending(rules, step, "toll", "loss", "each exchange is paid at once")
+    given = {"slots": lambda r: r.kit.slots, "rows": lambda r: r.kit.rows}
+    rules.hooks = {**given, "ways": ways, "placements": placements, **rules.hooks}
 
 
 def now(values: Mapping[str, Any], w: World | None) -> str:
@@ -82,19 +85,14 @@ def now(values: Mapping[str, Any], w: World | None) -> str:
     return w.now if w else ""
 
 
-def pending(rules: Rules, steps: Sequence[str]) -> None:
-    """Declare that the retreats and exchanges of these steps are made before a later one begins."""
+def pending(rules: Rules, step: str, row: str, rule: str, due: str) -> None:
+    """Declare that what a row holds after an attack is done before the step of that attack is over."""
 
-    def owe(step: str, row: str, rule: str, due: str) -> None:
-        def left(w: World, key: Any) -> Any:
-            return f"{w.by[0]} {ATTACK}" == step and getattr(w, row)[key] != 0
-
-        number, said = lambda w, key: getattr(w.kit.retreats, rule), f"each {due} at once"
-        rules.owed(step, number, said, found="nothing was noted for {}", each=row)(left)
-
-    for step in steps:
-        owe(step, "owes", "rule", "retreat is made")
-        owe(step, "toll", "loss", "exchange is paid")
+    @rules.owed(
+        step, lambda w, key: getattr(w.kit.retreats, rule), due, found="nothing was noted for {}", each=row
+    )
+    def left(w: World, key: Any) -> Any:
+        return f"{w.by[0]} {ATTACK}" == step and getattr(w, row)[key] != 0
 
 
 def ways(w: World) -> dict[str, Any]:

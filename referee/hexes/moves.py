@@ -45,7 +45,7 @@ class Moves:
         self.most = {unit: points * POINT for unit, points in self.units.factors(self.allowance).items()}
         self.columns = {u: self.column.format_map(values) for u, values in self.units.values.items()}
         for heading in dict.fromkeys(self.columns.values()):
-            self.terrain.check(heading)
+            self.terrain.read(heading)
 
     def move(self, w: World, line: Line) -> None:
         """Move a unit through the hexes of the line, by the cheapest way between two that do not touch."""
@@ -69,7 +69,7 @@ class Moves:
             if wrong:
                 rule, allowed, found = wrong
                 return w.rule(rule, False, allowed, found)
-        if not seen.zone.isdisjoint(hexes):
+        if seen.zone & {*hexes}:
             for rule in filter(None, (self.zones.stops, self.zones.direct, self.foes)):
                 w.rule(rule, True, "", "")
         most = self.most[seen.unit]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import product
 from typing import Any
@@ -44,7 +44,7 @@ class Odds:
         self.units, self.terrain = self.retreats.units, self.retreats.moves.terrain
         self.units.cited(self.rule, self.once, self.result)
         self.factors = {ATTACKER: self.retreats.factors, DEFENDER: self.units.factors(self.defence)}
-        self.terrain.check(self.shift)
+        self.terrain.read(self.shift)
         if self.table not in self.r.charts:
             raise ValueError(f'write rules.chart("{self.table}", die=...), which has the results of combat')
         tables = self.r.game.tables.tables
@@ -78,8 +78,7 @@ class Odds:
     def attack(self, w: World, line: Line, shifts: str = "") -> None:
         """Let units attack a hex. `shifts`: a row of columns to shift besides, to the right, by side."""
         side = next((unit.side for unit in line.units if unit), "")
-        fresh = [unit for unit in w.fought.having("") if side in ("", unit.side)] or self.units.values
-        units = [unit or w.one_of(fresh) for unit in line.units]
+        units = [unit or w.one_of(self.others(w, side, line.at)) for unit in line.units]
         foes = [unit for unit in self.units.values if unit.side != units[0].side]
         there = [space for space in self.units.spaces if w.at.having(space, foes)]
         at = line.at if line.at and (w.believing or line.at in there) else w.one_of(there)
@@ -90,11 +89,22 @@ class Odds:
         more += getattr(w, shifts)[units[0].side] if shifts else 0
         w.fight[0], w.by[0] = at, units[0].side
         attack = sum(self.factors[ATTACKER][unit] for unit in units)
-        sure, may = (sum(map(self.factors[DEFENDER].get, of(at, foes))) for of in (w.at.surely, w.at.having))
-        defence = w.between(sure or min(may, 1), may)
+        defence = self.defended(w, at, foes)
         code = w.part(self.came, line, w.of(defence, lambda n: self.column(attack, n)) + more)
-        self.effect(w, units, "", ATTACKER, self.does[code], defence)
-        self.effect(w, w.at.having(at, foes), at, DEFENDER, self.does[code], attack)
+        self.effect(w, ATTACKER, units, code, defence)
+        self.effect(w, DEFENDER, w.at.having(at, foes), code, attack)
+
+    def others(self, w: World, side: str, at: str | None) -> Iterable[Unit]:
+        """Return who else may attack with a side, or at all."""
+        ours = [unit for unit in w.fought.having("") if side in ("", unit.side)]
+        near = [unit for unit in ours if at and {*self.units.near(at)} & {*w.at.values(unit)}]
+        return near or ours or self.units.values
+
+    def defended(self, w: World, at: str, foes: Sequence[Unit]) -> Any:
+        """Return the factors of those who stand in a hex, at least one of them if any may."""
+        there = w.at.surely(at, foes), w.at.having(at, foes)
+        sure, may = (sum(self.factors[DEFENDER][unit] for unit in units) for units in there)
+        return w.between(sure or min(may, 1), may)
 
     def joined(self, w: World, units: Sequence[Unit], at: str, there: Sequence[str]) -> None:
         """Say whether these units may attack that hex together."""
@@ -109,9 +119,7 @@ class Odds:
     def crossed(self, w: World, units: Sequence[Unit], at: str) -> int:
         """Return the shift for what is crossed: the one that all attackers share, nearest to none."""
         shifts = [w.part(self.comes, unit, at) for unit in units]
-        if all(shift < 0 for shift in shifts):
-            return max(shifts)
-        return min(shifts) if all(shift > 0 for shift in shifts) else 0
+        return max(0, min(shifts)) + min(0, max(shifts))
 
     def comes(self, w: World, unit: Unit, at: str) -> int:
         """Return how a fight shifts by what a unit crosses, which attacks once, from an adjacent hex."""
@@ -136,21 +144,20 @@ class Odds:
         code: str = w.expect(self.result, line, "result", due, says, "{}")
         return code
 
-    def effect(
-        self, w: World, struck: Sequence[Unit], at: str, role: str, does: Mapping[str, str], lost: Any
-    ) -> None:
+    def effect(self, w: World, role: str, struck: Sequence[Unit], code: str, lost: Any) -> None:
         """Do what a result does to the attackers or the defenders, whose enemies have `lost` such factors."""
-        what = does.get(role)
+        what = self.does[code].get(role)
         if what == "exchange":
             mine = sum(self.factors[role][unit] for unit in struck)
             for side in {unit.side for unit in struck}:
                 w.toll[side] = w.least(lost, mine)
+        far = int(self.does[code].get("hexes", "1")) if what == "retreat" else 0
         for unit in struck if what in ("eliminated", "retreat") else ():
-            w.part(self.strikes, unit, at, int(does.get("hexes", "1")) if what == "retreat" else 0)
+            w.part(self.strikes, unit, role, far)
 
-    def strikes(self, w: World, unit: Unit, at: str, far: int) -> None:
-        """Let a unit retreat so far, or fall, if it stood there."""
-        if at and not w.at.has(unit, at):
+    def strikes(self, w: World, unit: Unit, role: str, far: int) -> None:
+        """Let a unit retreat so far, or fall; of those that may stand in the hex, if it does."""
+        if role == DEFENDER and not w.at.has(unit, w.fight[0]):
             return
         if far:
             w.owes[unit] = far

@@ -12,8 +12,8 @@ from ..kernel.world import World
 from ..rulebook.charts import unusable
 from .units import Seen, Unit, Units
 
-_NUMBER = re.compile(r"([+-]?)(\d{1,3})(?:/([12346]))?")
-_SPELT = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-", "½": "1/2", "⅓": "1/3", "¼": "1/4"})
+_NUMBER = re.compile(r"([+-]?) ?(?:(\d{1,3}) )?(\d{1,3})(?:/([12346]))?")
+_SPELT = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-", "½": " 1/2", "⅓": " 1/3", "¼": " 1/4"})
 POINT = 12  # movement points are counted in twelfths, so that halves and thirds are whole
 
 
@@ -22,6 +22,10 @@ class Effect(NamedTuple):
 
     number: float
     adds: bool
+
+
+DASH, NO = Effect(0, True), Effect(inf, True)
+WORDS = {"": DASH, "-": DASH, "no": NO}
 
 
 class Terrain:
@@ -37,68 +41,61 @@ class Terrain:
             raise unusable(units.game, ("tables",), f'the table "{table}" is missing')
         self.units, self.number = units, tables[table]
         self.table = units.game.tables.tables[self.number]
-        self.headings = {name.lower(): column for column, name in enumerate(self.table.columns)}
-        self.rows = {label.lower(): label for label in self.table.rows}
+        labels = {label.lower() for label in self.table.rows}
         for kind in dict.fromkeys(units.board.kind_of.values()):
-            if kind.lower() not in self.rows:
+            if kind.lower() not in labels:
                 said = f'the board has spaces of the kind "{kind}", and no row is called so'
                 raise self.wrong(said, "rows")
-        self.effect, self.cost = cache(self._effect), cache(self._cost)
+        self.effects, self.cost = dict[str, dict[str, Effect]](), cache(self._cost)
 
     def wrong(self, said: str, *keys: str | int) -> Exception:
         return unusable(self.units.game, ("tables", self.number, *keys), said)
 
-    def check(self, heading: str) -> None:
-        """Raise BadInput where a column is missing, or one of its cells cannot be read."""
-        if heading.lower() not in self.headings:
+    def read(self, heading: str) -> None:
+        """Read a column; BadInput where it is missing, or one of its cells cannot be used."""
+        headings = {name.lower(): column for column, name in enumerate(self.table.columns)}
+        if heading.lower() not in headings:
             raise self.wrong(f'no column is called "{heading}"', "columns")
-        for name in self.rows:
-            self.effect(name, heading)
+        column, found = headings[heading.lower()], self.effects.setdefault(heading, {})
+        for label, row in self.table.rows.items():
+            text = row[column].translate(_SPELT).strip().lower()
+            number = _NUMBER.fullmatch(text)
+            if not number and text not in WORDS:
+                said = f'a number, +1, "no" or a dash belongs here, not "{text}"'
+                raise self.wrong(said, "rows", label, column)
+            found[label.lower()] = effect(*number.groups()) if number else WORDS[text]
 
-    def _effect(self, name: str, heading: str) -> Effect:
-        """Return what a kind of space, or of what lies between two, does by a column."""
-        label, column = self.rows.get(name.lower()), self.headings[heading.lower()]
-        text = self.table.rows[label][column].strip().translate(_SPELT).lower() if label else ""
-        if text in ("", "-", "no"):
-            return Effect(inf if text == "no" else 0, True)
-        found = _NUMBER.fullmatch(text)
-        if not found:
-            said = f'a number, +1, "no" or a dash belongs here, not "{text}"'
-            raise self.wrong(said, "rows", label or "", column)
-        number = int(found[2]) * POINT // int(found[3] or 1)
-        return Effect(-number if found[1] == "-" else number, bool(found[1]))
+    def ground(self, space: str, heading: str) -> Effect:
+        return self.effects[heading][self.units.board.kind_of[space].lower()]
 
     def between(self, a: str, b: str, heading: str) -> dict[str, Effect]:
         """Return what lies between two neighbours, by kind, with its effect on going from a to b."""
+        of = self.effects[heading]
         crossed = (e for e in self.units.edges(a, b) if not (e.sort == "slope" and e.up and e.up != b))
-        return {
-            e.kind: self.effect(e.kind if e.kind.lower() in self.rows else e.sort, heading) for e in crossed
-        }
+        return {e.kind: of.get(e.kind.lower()) or of.get(e.sort, DASH) for e in crossed}
 
     def _cost(self, a: str, b: str, heading: str) -> float:
         """Return what it costs to go from a space to its neighbour, in twelfths; `inf` where nobody may."""
-        if b not in self.units.near(a):
-            return inf
-        crossed = self.between(a, b, heading).values()
-        ground = self.effect(self.units.board.kind_of[b], heading).number
-        roads = [effect.number for effect in crossed if not effect.adds]
-        return max(0, min(roads, default=ground) + sum(effect.number for effect in crossed if effect.adds))
+        crossed = self.between(a, b, heading).values() if b in self.units.near(a) else [NO]
+        roads = (effect.number for effect in crossed if not effect.adds)
+        enter = min(roads, default=self.ground(b, heading).number)
+        return max(0, enter + sum(effect.number for effect in crossed if effect.adds))
 
     def shift(self, heading: str, at: str, start: str = "") -> int:
         """Return how a fight for a space shifts: by its ground, or by what an attack from `start` crosses."""
-        found = (
-            self.between(start, at, heading).values()
-            if start
-            else [self.effect(self.units.board.kind_of[at], heading)]
-        )
-        return sum(int(effect.number // POINT) for effect in found if effect.number < inf)
+        found = self.between(start, at, heading).values() if start else [self.ground(at, heading)]
+        return sum(int(effect.number // POINT) for effect in found if effect != NO)
 
     def told(self, a: str, b: str, heading: str) -> str:
         """Return what bars the way from a space to its neighbour."""
-        over = (
-            f"over a {kind}" for kind, effect in self.between(a, b, heading).items() if effect.number == inf
-        )
+        over = (f"over a {kind}" for kind, effect in self.between(a, b, heading).items() if effect == NO)
         return next(over, f"into {self.units.board.kind_of[b]}")
+
+
+def effect(sign: str, whole: str | None, part: str, by: str | None) -> Effect:
+    """Return the effect of a number, such as the words of "+1 1/2"."""
+    number = int(whole or 0) * POINT + int(part) * POINT // int(by or 1)
+    return Effect(-number if sign == "-" else number, bool(sign))
 
 
 class ZoneOfControl:
@@ -134,7 +131,7 @@ class ZoneOfControl:
         return {near for space in spaces for near in self.around(space)}
 
     def bars(self, seen: Seen, start: str, a: str, b: str) -> tuple[str, str, str] | None:
-        """Return what forbids the step of a unit that began at `start`: rule, what is allowed, what was done."""
+        """Return what forbids a step of a way from `start`: rule, what is allowed, what was done."""
         if self.direct and a in seen.zone and b in seen.zone:
             found = f"{seen.unit} moved from {a} to {b}, both in enemy zones of control"
             return self.direct, "no unit moves straight from one zone into another", found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ class Seen(NamedTuple):
     unit: Unit
     friends: Mapping[str, Sequence[Unit]]
     foes: Mapping[str, Sequence[Unit]]
-    zone: Collection[str]
+    zone: Set[str]
 
 
 class Units:
