@@ -64,11 +64,9 @@ class Moves:
     def judge(self, w: World, seen: Seen, starts: Sequence[str], way: Sequence[str]) -> bool:
         """Say which rule a way breaks, that began at one of these; return whether it breaks none."""
         hexes, cost = min((self.way(seen, start, way) for start in starts), key=lambda gone: gone.cost)
-        for a, b in pairwise(hexes):
-            wrong = self.bars(seen, hexes[0], a, b)
-            if wrong:
-                rule, allowed, found = wrong
-                return w.rule(rule, False, allowed, found)
+        wrong = next(filter(None, (self.bars(seen, hexes[0], *step) for step in pairwise(hexes))), None)
+        if wrong:
+            return w.rule(wrong[0], False, *wrong[1:])
         if seen.zone & {*hexes}:
             for rule in filter(None, (self.zones.stops, self.zones.direct, self.foes)):
                 w.rule(rule, True, "", "")

@@ -64,11 +64,11 @@ class Retreats:
         w.owes[unit], seen, starts = 0, self.moves.sees(w, unit), self.units.on_board(w, unit)
         ways = [each for start in starts for each in self.paths(seen, start, len(way))]
         if fine and None not in way:
-            away = any(self.away(start, way) for start in starts)
-            says = "each hex of a retreat is further away from where it began"
-            fine = w.rule(self.rule, away, says, found)
-            says = "no retreat enters a hex or a zone of an enemy, barred terrain or a full hex"
-            fine = fine and w.rule(self.barred, way in ways, says, found)
+            rule, says = self.rule, "each hex of a retreat is further away from where it began"
+            if any(self.away(start, way) for start in starts):
+                rule = self.barred
+                says = "no retreat enters a hex or a zone of an enemy, barred terrain or a full hex"
+            fine = w.rule(rule, way in ways, says, found)
         self.units.stops(w, unit, None if None in way else way[-1], fine, [each[-1] for each in ways])
 
     def lose(self, w: World, line: Line) -> None:
@@ -137,11 +137,8 @@ class Retreats:
     def ways(self, w: World) -> dict[str, Any]:
         """Return what may be worth a try after a fight, for the hook `ways`."""
         still, paid = w.owes.surely(0), w.toll.surely(0)
-        lost = (
-            unit
-            for unit in self.units.values
-            if unit not in still or (unit.side not in paid and self.in_fight(w, unit))
-        )
+        pays = [unit for unit in self.units.values if unit.side not in paid and self.in_fight(w, unit)]
+        lost = [unit for unit in self.units.values if unit not in still or unit in pays]
         won = ((unit, at) for unit in w.fought for at in w.fought.values(unit) if at in self.units.spaces)
         return {
             "retreat": ({"unit": unit, "way": way} for unit in self.due(w) for _, way in self.free(w, unit)),

@@ -55,25 +55,27 @@ class Units:
         for number, counter in enumerate(r.game.counters.counters if r.game.counters else ()):
             values = {name.removeprefix("_"): text for name, text in counter.values.items()}
             if side in values:
-                unit, at = Unit(values[side], counter.id), values.get(start, "") or OFF
-                self.numbers[unit], self.values[unit], self.starts[unit] = number, values, at
-                if counter.count > 1:
-                    said = f'the unit "{unit}" is printed {counter.count} times; give each an id of its own'
-                    raise self.wrong(unit, said, "count")
-                if at not in (*self.spaces, OFF):
-                    said = f'the board has no space "{at}"{suggest(at, self.spaces)}'
-                    raise self.wrong(unit, said, "values", start)
+                unit = Unit(values[side], counter.id)
+                self.numbers[unit], self.values[unit] = number, values
+                self.starts[unit] = self._start(unit, start)
         if not self.values:
             said = f'no counter has the value "{side}", so there is no unit'
             raise unusable(r.game, ("counters",), said, "counters")
         self.sides = tuple(dict.fromkeys(unit.side for unit in self.values))
         self.held = {at: held[kind] for at, kind in self.board.kind_of.items() if kind in held}
-        self.near, self.steps, self.edges = (
-            cache(self.board.neighbours),
-            cache(self._steps),
-            cache(self._edges),
-        )
+        self.near, self.steps = cache(self.board.neighbours), cache(self._steps)
+        self.edges = cache(self._edges)
         self.rules = {rule.id for top in r.game.rules.rules for rule in top.walk()}
+
+    def _start(self, unit: Unit, name: str) -> str:
+        """Return where a unit begins; BadInput at its counter where it cannot begin."""
+        count, at = self.game.counters.counters[self.numbers[unit]].count, self.values[unit].get(name) or OFF
+        if count > 1:
+            said = f'the unit "{unit}" is printed {count} times; give each an id of its own'
+            raise self.wrong(unit, said, "count")
+        if at not in (*self.spaces, OFF):
+            raise self.wrong(unit, f'the board has no space "{at}"{suggest(at, self.spaces)}', "values", name)
+        return str(at)
 
     def wrong(self, unit: Unit, said: str, *keys: str) -> Exception:
         """Return the error for a unit that no referee can use, at its line."""
