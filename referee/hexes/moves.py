@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import inf
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..kernel.world import World
 from .terrain import POINT, Stacks, Terrain, ZoneOfControl, named
 from .units import Seen, Unit
 
-BARRED = 10**6  # what a step costs that no unit may make, so that the way with the fewest is looked for
+BARRED = 10**9  # what a step costs that no unit may make, so that the way with the fewest is looked for
 
 
 @dataclass(eq=False)
@@ -63,16 +63,22 @@ class Moves:
 
     def judge(self, w: World, seen: Seen, starts: Sequence[str], way: Sequence[str]) -> bool:
         """Say which rule a way breaks, that began at one of these; return whether it breaks none."""
-        hexes, cost = min((self.way(seen, start, way) for start in starts), key=lambda gone: gone.cost)
-        wrong = next(filter(None, (self.bars(seen, hexes[0], *step) for step in pairwise(hexes))), None)
-        if wrong:
-            return w.rule(wrong[0], False, *wrong[1:])
-        if seen.zone & {*hexes}:
+        hexes, cost = self.best(seen, starts, way)
+        if cost >= BARRED:  # then the way that it would take but for zones
+            return w.rule(*self.wrong(seen, self.best(seen._replace(zone=frozenset()), starts, way).spaces))
+        if seen.zone & {*hexes} and cost <= self.most[seen.unit]:
             for rule in filter(None, (self.zones.stops, self.zones.direct, self.foes)):
                 w.rule(rule, True, "", "")
         most = self.most[seen.unit]
         found = f"{seen.unit} moved from {hexes[0]} to {way[-1]}, which takes at least {points(cost)} points"
         return cost <= most or w.rule(self.rule, False, f"it has {points(most)}", found)
+
+    def wrong(self, seen: Seen, hexes: Sequence[str]) -> tuple[str, bool, str, str]:
+        """Return what forbids a way, zones last: rule, False, what is allowed, what was done."""
+        steps = [*pairwise(hexes)]
+        zones = (self.zones.bars(seen, hexes[0], *step) for step in steps)
+        rule, allowed, found = next(filter(None, chain((self.bars(seen, *step) for step in steps), zones)))
+        return rule, False, allowed, found
 
     def sees(self, w: World, unit: Unit, all: bool = False) -> Seen:
         """Return what a unit reckons with; with `all`, everybody wherever he may be."""
@@ -86,8 +92,8 @@ class Moves:
 
     # ways
 
-    def bars(self, seen: Seen, start: str, a: str, b: str) -> tuple[str, str, str] | None:
-        """Return what forbids a step from a hex to its neighbour: rule, what is allowed, what was done."""
+    def bars(self, seen: Seen, a: str, b: str) -> tuple[str, str, str] | None:
+        """Return what but zones forbids a step to a neighbour: rule, what is allowed, what was done."""
         unit = seen.unit
         if b in seen.foes:
             found = f"{unit} entered {b}, where {named(seen.foes[b])} stood"
@@ -98,14 +104,18 @@ class Moves:
         if self.stacks.always and not self.stacks.room(seen, b):
             found = f"{unit} went through {b}, which was full"
             return self.stacks.rule, f"a hex holds at most {self.stacks.most}", found
-        return self.zones.bars(seen, start, a, b)
+        return None
 
     def step(self, seen: Seen, start: str, a: str, b: str) -> float:
         """Return what it costs a unit that began at `start` to go from a hex to its neighbour."""
-        if self.bars(seen, start, a, b):
+        if self.bars(seen, a, b) or self.zones.bars(seen, start, a, b):
             return BARRED
         cost = self.terrain.cost(a, b, self.columns[seen.unit]) + self.zones.costs(seen, a, b)
         return min(cost, self.most[seen.unit]) if self.least and a == start else cost
+
+    def best(self, seen: Seen, starts: Sequence[str], way: Sequence[str]) -> Way:
+        """Return the cheapest way through some hexes from one of these."""
+        return min((self.way(seen, start, way) for start in starts), key=lambda gone: gone.cost)
 
     def way(self, seen: Seen, start: str, way: Sequence[str]) -> Way:
         """Return the way through some hexes, the cheapest where two do not touch."""

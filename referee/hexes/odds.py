@@ -81,7 +81,8 @@ class Odds:
         units = [unit or w.one_of(self.others(w, side, line.at)) for unit in line.units]
         foes = [unit for unit in self.units.values if unit.side != units[0].side]
         there = [space for space in self.units.spaces if w.at.having(space, foes)]
-        at = line.at if line.at and (w.believing or line.at in there) else w.one_of(there)
+        near = [space for space in there if {*self.units.near(space)} & {*w.at.values(units[0])}] or there
+        at = line.at if line.at and (w.believing or line.at in near) else w.one_of(near)
         self.retreats.first(w, f"{at} was attacked")
         self.retreats.paid(w, f"{at} was attacked")
         self.joined(w, units, at, there)
