@@ -149,6 +149,11 @@ def test_attackers_are_next_to_enemies_of_one_hex_and_attack_once(ford: Ford) ->
     assert Told("violation", "4", "attack r1 0402 5 dr") in ford.told(again)
 
 
+def test_a_retreat_from_an_attack_on_a_wrong_hex_may_follow_from_it(ford: Ford) -> None:
+    wrong, then = ford.told("move r1 0302 | attack r1 0503 5 dr | retreat b1 0502")
+    assert (wrong.kind, wrong.rule, then.kind, then.rule) == ("violation", "4", "follow-on", "5")
+
+
 def test_a_retreat_leads_away_from_enemies_and_is_not_forgotten(ford: Ford) -> None:
     assert ford.told(OPEN + "5 dr | retreat b1 0503") == [Told("violation", "5", "retreat b1 0503")]  # full
     assert ford.told(OPEN + "5 dr | retreat b1 0301") == [Told("violation", "5", "retreat b1 0301")]
