@@ -6,11 +6,11 @@ The hook `prepare` makes it, and the rule functions that `declare` declares, or 
 from .declare import Hexes, declare
 from .moves import Moves
 from .odds import Odds
-from .retreats import Retreats, pending
+from .retreats import Retreats
 from .terrain import Stacks, Terrain, ZoneOfControl
 from .units import GONE, OFF, Unit, Units, by_side
 
 __all__ = [
     "GONE", "OFF", "Hexes", "Moves", "Odds", "Retreats", "Stacks", "Terrain", "Unit", "Units",
-    "ZoneOfControl", "by_side", "declare", "pending",
+    "ZoneOfControl", "by_side", "declare",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from ..kernel.line import Line
 from ..kernel.world import World
 from ..rulebook.game_rules import Rules
 from .odds import Odds
-from .retreats import pending
+from .terrain import named
 from .units import ATTACK, MOVE, Units, by_side
 
 
@@ -36,9 +36,10 @@ class Hexes:
 
 
 def declare(rules: Rules, shifts: str = "") -> None:
-    """Declare move, attack, retreat, lose and advance, the total lost, and the hooks ways and placements.
+    """Declare move, attack, retreat, lose and advance, the total lost, and the hooks that go with them.
 
-    `prepare` gives `Hexes`, and the steps are those of `Hexes.steps`. `shifts`: a row, by side, of columns.
+    What the game declares behind it takes their place. `prepare` gives `Hexes`, and the steps are those of
+    `Hexes.steps`. `shifts`: a row, by side, of columns.
     """
     way, at, fight = "unit:UNIT [to] way:HEX*", "unit:UNIT [to] at:HEX", "units:UNIT* at:HEX"
     full = f"{fight} [die:DIE] [result:RESULT]"
@@ -72,9 +73,11 @@ def declare(rules: Rules, shifts: str = "") -> None:
     def lost(w: World) -> Any:
         return w.lost.total()
 
-    rules.hook(ways)
-    rules.hook(placements)
-    pending(rules, [step for step in rules.steps if step.endswith(f" {ATTACK}")])
+    for step in (step for step in rules.steps if step.endswith(f" {ATTACK}")):
+        pending(rules, step, "owes", "rule", "each retreat is made at once")
+        pending(rules, step, "toll", "loss", "each exchange is paid at once")
+    given = {"slots": lambda r: r.kit.slots, "rows": lambda r: r.kit.rows}
+    rules.hooks = {**given, "ways": ways, "placements": placements, **rules.hooks}
 
 
 def now(values: Mapping[str, Any], w: World | None) -> str:
@@ -82,11 +85,19 @@ def now(values: Mapping[str, Any], w: World | None) -> str:
     return w.now if w else ""
 
 
+def pending(rules: Rules, step: str, row: str, rule: str, due: str) -> None:
+    """Declare that what a row holds after an attack is done before the step of that attack is over."""
+
+    @rules.owed(
+        step, lambda w, key: getattr(w.kit.retreats, rule), due, found="nothing was noted for {}", each=row
+    )
+    def left(w: World, key: Any) -> Any:
+        return f"{w.by[0]} {ATTACK}" == step and getattr(w, row)[key] != 0
+
+
 def ways(w: World) -> dict[str, Any]:
-    """Return what may be worth a try; see Moves.ways, Odds.attacks and Retreats."""
-    odds, after = w.kit.odds, w.kit.retreats
-    found = {MOVE: w.kit.moves.ways(w), ATTACK: odds.attacks(w), "retreat": after.retreats(w)}
-    return {**found, "lose": after.losses(w), "advance": after.advances(w)}
+    """Return what may be worth a try."""
+    return {MOVE: w.kit.moves.ways(w), ATTACK: w.kit.odds.attacks(w), **w.kit.retreats.ways(w)}
 
 
 def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:
@@ -99,11 +110,9 @@ def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:
         if "units" in line.values:
             yield from fights(units, line)
         elif way and unit and None not in way:
+            signs, party = ("start", *("" for _ in way[1:]), "end"), units.sides.index(unit.side) % 2
             for start in units.known(line.before, unit):
-                signs = ("start", *("" for _ in way[1:]), "end")
-                yield Way(
-                    unit.id, (start, *way), signs, party=units.sides.index(unit.side) % 2, told=line.told
-                )
+                yield Way(unit.id, (start, *way), signs, party=party, told=line.told)
 
 
 def fights(units: Units, line: Any) -> Iterator[Any]:
@@ -111,7 +120,8 @@ def fights(units: Units, line: Any) -> Iterator[Any]:
     at, who = line.values["at"], [unit for unit in line.values["units"] if unit]
     starts = {start: unit for unit in who for start in units.known(line.before, unit)}
     says = " ".join(str(line.values[name]) for name in ("die", "result") if line.values[name] is not None)
-    told, names = line.told, ", ".join(unit.id for unit in who)
+    told = line.told
     for start, unit in starts.items() if at else ():
-        yield Link(start, at, says, units.sides.index(unit.side) % 2, None, told, f"{names} at {at}")
+        party = units.sides.index(unit.side) % 2
+        yield Link(start, at, says, party, None, told, f"{named(who, ', ')} at {at}")
         says, told = "", ()

@@ -6,31 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
-from typing import Any, NamedTuple
+from itertools import chain, pairwise
+from math import inf
+from typing import Any
 
+from ...components.models.edges import Way
 from ..kernel.line import Line
 from ..kernel.world import World
-from .terrain import POINT, Stacks, Terrain, ZoneOfControl
-from .units import Standing, Unit
+from .terrain import POINT, Stacks, Terrain, ZoneOfControl, named
+from .units import Seen, Unit
 
-ZONE, FOES, GROUND, STACK = BARS = ("zone", "foes", "ground", "stack")  # what may bar a way
-
-
-class Way(NamedTuple):
-    """What a way costs in twelfths of a point, and its hexes, the first being where it begins."""
-
-    cost: float
-    hexes: tuple[str, ...]
-
-
-class Going(NamedTuple):
-    """A unit about to move: from where, who stands where, which bars are left out of account."""
-
-    unit: Unit
-    start: str
-    standing: Standing
-    waived: Sequence[str] = ()
+BARRED = 10**9  # what a step costs that no unit may make, so that the way with the fewest is looked for
 
 
 @dataclass(eq=False)
@@ -56,150 +42,110 @@ class Moves:
     def __post_init__(self) -> None:
         self.units = self.terrain.units
         self.units.cited(self.rule, self.once, self.barred, self.foes, self.least)
-        self.most = {unit: self.units.factor(unit, self.allowance) * POINT for unit in self.units.values}
+        self.most = {unit: points * POINT for unit, points in self.units.factors(self.allowance).items()}
         self.columns = {u: self.column.format_map(values) for u, values in self.units.values.items()}
         for heading in dict.fromkeys(self.columns.values()):
-            self.terrain.check(heading)
+            self.terrain.read(heading)
 
     def move(self, w: World, line: Line) -> None:
         """Move a unit through the hexes of the line, by the cheapest way between two that do not touch."""
         unit, way = line.unit or w.one_of(self.units.values), line.way
         w.rule(self.once, w.moved.has(unit, False), "a unit moves once a turn", f"{unit} moved a second time")
-        standing = Standing(w)
-        goings = [Going(unit, place, standing) for place in self.units.on_board(w, unit)]
+        seen, starts = self.sees(w, unit), self.units.on_board(w, unit)
         found = f"{unit} moved and is not on the board"
-        fine = w.rule(self.rule, goings, "only units on the board move", found)
+        fine = w.rule(self.rule, starts, "only units on the board move", found)
         w.moved[unit] = True
-        if goings and way[-1]:
-            fine = self.judge(w, goings, tuple(filter(None, way)))
-            fine = self.stacks.judge(w, standing, way[-1], unit) and fine
-        reached = goings if not (way[-1] and (fine or w.believing)) else ()
-        self.units.stops(w, unit, way[-1], fine, {end for going in reached for end in self.reach(going)})
+        if starts and way[-1]:
+            fine = self.judge(w, seen, starts, tuple(filter(None, way)))
+            fine = self.stacks.judge(w, seen, way[-1]) and fine
+        ends = (end for start in starts for end in self.reach(seen, start))
+        self.units.stops(w, unit, way[-1], fine, ends)
 
-    def judge(self, w: World, goings: Sequence[Going], way: tuple[str, ...]) -> bool:
-        """Say which rule a way breaks, that began as one of these; return whether it breaks none."""
-        near = sorted(goings, key=lambda going: self.units.far(going.start, way[:1]))
-        going = next((going for going in near if self.fits(going, self.goes(going, way))), near[0])
-        done = self.goes(going, way)
-        if not self.fits(going, done):
-            return w.rule(*self.broken(going, way, done))
-        if done and any(self.zones.reaches(going.standing, at, going.unit.side) for at in done.hexes):
+    def judge(self, w: World, seen: Seen, starts: Sequence[str], way: Sequence[str]) -> bool:
+        """Say which rule a way breaks, that began at one of these; return whether it breaks none."""
+        hexes, cost = self.best(seen, starts, way)
+        if cost >= BARRED:  # then the way that it would take but for zones
+            return w.rule(*self.wrong(seen, self.best(seen._replace(zone=frozenset()), starts, way).spaces))
+        if seen.zone & {*hexes} and cost <= self.most[seen.unit]:
             for rule in filter(None, (self.zones.stops, self.zones.direct, self.foes)):
                 w.rule(rule, True, "", "")
-        return True
+        most = self.most[seen.unit]
+        found = f"{seen.unit} moved from {hexes[0]} to {way[-1]}, which takes at least {points(cost)} points"
+        return cost <= most or w.rule(self.rule, False, f"it has {points(most)}", found)
 
-    def broken(self, going: Going, way: tuple[str, ...], done: Way | None) -> tuple[str, bool, str, str]:
-        """Return what is told of a way: rule, False, what is allowed, what was done."""
-        unit, start, standing, _ = going
-        if done:
-            found = f"{unit} moved from {start} to {way[-1]}, which takes at least {points(done.cost)} points"
-            return self.rule, False, f"it has {points(self.most[unit])}", found
-        entered = next((at for at in way if standing.foes(at, unit.side)), "")
-        if entered:
-            return self.told(going, FOES, start, entered)
-        for waived in (*((bar,) for bar in BARS), BARS):
-            done = self.goes(going._replace(waived=waived), way)
-            if done:
-                break
-        steps = [*pairwise(done.hexes if done else (start, *way))]
-        a, b = next((step for step in steps if {*waived} & {*self.bars(going, *step)}), steps[-1])
-        bar = next((bar for bar in waived if bar in self.bars(going, a, b)), GROUND)
-        return self.told(going, bar, a, b)
+    def wrong(self, seen: Seen, hexes: Sequence[str]) -> tuple[str, bool, str, str]:
+        """Return what forbids a way, zones last: rule, False, what is allowed, what was done."""
+        steps = [*pairwise(hexes)]
+        zones = (self.zones.bars(seen, hexes[0], *step) for step in steps)
+        rule, allowed, found = next(filter(None, chain((self.bars(seen, *step) for step in steps), zones)))
+        return rule, False, allowed, found
 
-    def told(self, going: Going, bar: str, a: str, b: str) -> tuple[str, bool, str, str]:
-        """Return the same of a step that is barred."""
-        unit, foes = going.unit, " and ".join(foe.id for foe in going.standing.foes(b, going.unit.side))
-        if bar == FOES:
-            said = "a unit never enters a hex of an enemy"
-            return self.foes, False, said, f"{unit} entered {b}, where {foes} stood"
-        if bar == STACK:
-            said = f"a hex holds at most {self.stacks.most}"
-            return self.stacks.rule, False, said, f"{unit} went through {b}, which was full"
-        if bar == GROUND:
-            crossed = self.terrain.between(a, b, self.columns[unit])
-            over = (f"over a {edge.kind}" for edge, effect in crossed if effect.barred)
-            what = next(over, f"into {self.units.board.kind_of[b]}")
-            return self.barred, False, f"it may not move {what}", f"{unit} moved {what} from {a} to {b}"
-        if self.zones.direct and self.zones.reaches(going.standing, b, unit.side):
-            said = "no unit moves straight from one zone into another"
-            return (
-                self.zones.direct,
-                False,
-                said,
-                f"{unit} moved from {a} to {b}, both in enemy zones of control",
-            )
-        said = "a unit stops in the first hex of an enemy zone of control"
-        return self.zones.stops, False, said, f"{unit} moved on from {a} to {b}"
+    def sees(self, w: World, unit: Unit, all: bool = False) -> Seen:
+        """Return what a unit reckons with; with `all`, everybody wherever he may be."""
+        friends, foes = dict[str, list[Unit]](), dict[str, list[Unit]]()
+        for other in w.at:
+            side = friends if other.side == unit.side else foes
+            for place in self.units.on_board(w, other) if all else self.units.known(w, other):
+                if other != unit:
+                    side.setdefault(place, []).append(other)
+        return Seen(unit, friends, foes, self.zones.over(foes))
 
     # ways
 
-    def bars(self, going: Going, a: str, b: str) -> Iterator[str]:
-        """Yield what bars the step from a hex to its neighbour."""
-        unit, standing, zones = going.unit, going.standing, self.zones
-        if standing.foes(b, unit.side):
-            yield FOES
-        if self.terrain.cost(a, b, self.columns[unit]) is None:
-            yield GROUND
-        if self.stacks.always and not self.stacks.room(standing, b, unit):
-            yield STACK
-        stops, direct = (
-            zones.stops and a != going.start,
-            zones.direct and zones.reaches(standing, b, unit.side),
-        )
-        if (stops or direct) and zones.reaches(standing, a, unit.side):
-            yield ZONE
+    def bars(self, seen: Seen, a: str, b: str) -> tuple[str, str, str] | None:
+        """Return what but zones forbids a step to a neighbour: rule, what is allowed, what was done."""
+        unit = seen.unit
+        if b in seen.foes:
+            found = f"{unit} entered {b}, where {named(seen.foes[b])} stood"
+            return self.foes, "a unit never enters a hex of an enemy", found
+        if self.terrain.cost(a, b, self.columns[unit]) == inf:
+            what = self.terrain.told(a, b, self.columns[unit])
+            return self.barred, f"it may not move {what}", f"{unit} moved {what} from {a} to {b}"
+        if self.stacks.always and not self.stacks.room(seen, b):
+            found = f"{unit} went through {b}, which was full"
+            return self.stacks.rule, f"a hex holds at most {self.stacks.most}", found
+        return None
 
-    def step(self, going: Going, a: str, b: str) -> int | None:
-        """Return what it costs a unit to go from a hex to its neighbour; None where it may not."""
-        unit, standing, waived = going.unit, going.standing, going.waived
-        if any(bar not in waived for bar in self.bars(going, a, b)):
-            return None
-        cost, zones = self.terrain.cost(a, b, self.columns[unit]), self.zones
-        cost = POINT if cost is None else cost
-        if (zones.leaves or zones.enters) and ZONE not in waived:
-            cost += zones.leaves * POINT * zones.reaches(standing, a, unit.side)
-            cost += zones.enters * POINT * zones.reaches(standing, b, unit.side)
-        return min(cost, self.most[unit]) if self.least and a == going.start else cost
+    def step(self, seen: Seen, start: str, a: str, b: str) -> float:
+        """Return what it costs a unit that began at `start` to go from a hex to its neighbour."""
+        if self.bars(seen, a, b) or self.zones.bars(seen, start, a, b):
+            return BARRED
+        cost = self.terrain.cost(a, b, self.columns[seen.unit]) + self.zones.costs(seen, a, b)
+        return min(cost, self.most[seen.unit]) if self.least and a == start else cost
 
-    def goes(self, going: Going, way: Sequence[str]) -> Way | None:
+    def best(self, seen: Seen, starts: Sequence[str], way: Sequence[str]) -> Way:
+        """Return the cheapest way through some hexes from one of these."""
+        return min((self.way(seen, start, way) for start in starts), key=lambda gone: gone.cost)
+
+    def way(self, seen: Seen, start: str, way: Sequence[str]) -> Way:
         """Return the way through some hexes, the cheapest where two do not touch."""
-        done = Way(0, (going.start,))
+        done = Way((start,), 0)
         for space in way:
-            here = done.hexes[-1]
-            if space in self.units.near(here):
-                more = self.step(going, here, space)
-                leg = None if more is None else Way(more, (here, space))
-            else:
-                leg = self.units.board.path(here, space, partial(self.step, going))
-                leg = leg and Way(leg.cost, leg.spaces)
-            if leg is None:
-                return None
-            done = Way(done.cost + leg.cost, (*done.hexes, *leg.hexes[1:]))
+            here, step = done.spaces[-1], partial(self.step, seen, start)
+            touches = space in self.units.near(here)
+            leg = None if touches else self.units.board.path(here, space, step)
+            leg = leg or Way((here, space), step(here, space) if touches else BARRED)
+            done = Way((*done.spaces, *leg.spaces[1:]), done.cost + leg.cost)
         return done
 
-    def fits(self, going: Going, way: Way | None) -> bool:
-        return way is not None and way.cost <= self.most[going.unit]
-
-    def reach(self, going: Going) -> dict[str, int]:
+    def reach(self, seen: Seen, start: str) -> dict[str, float]:
         """Return what it costs to come to each hex in reach."""
-        found, todo = {going.start: 0}, [going.start]
+        found, todo = {start: 0.0}, [start]
         for here in todo:
             for near in self.units.near(here):
-                more = self.step(going, here, near)
-                cost = None if more is None else found[here] + more
-                if cost is not None and cost <= self.most[going.unit] and cost < found.get(near, cost + 1):
+                cost = found[here] + self.step(seen, start, here, near)
+                if cost <= self.most[seen.unit] and cost < found.get(near, inf):
                     found[near] = cost
                     todo.append(near)
         return found
 
     def ways(self, w: World) -> Iterator[dict[str, Any]]:
         """Yield each unit with each hex that it can reach, nearest to an enemy first, for the hook `ways`."""
-        standing = Standing(w)
         for unit in w.moved.having(False):
-            foes = [space for space in self.units.spaces if standing.foes(space, unit.side)]
+            seen = self.sees(w, unit)
             for start in self.units.known(w, unit):
-                ends = self.reach(Going(unit, start, standing)).keys() - {start}
-                for end in sorted(ends, key=lambda end: (self.units.far(end, foes), end)):
+                ends = self.reach(seen, start).keys() - {start}
+                for end in sorted(ends, key=lambda end: (self.units.far(end, seen.foes), end)):
                     yield {"unit": unit, "way": (end,)}
 
 

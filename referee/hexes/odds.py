@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import product
 from typing import Any
@@ -12,7 +12,8 @@ from ..kernel.line import Line
 from ..kernel.world import World
 from ..rulebook.charts import unusable
 from .retreats import Retreats
-from .units import MOST_HEXES, Standing, Unit
+from .terrain import named
+from .units import MOST_HEXES, Unit
 
 _COLUMN = re.compile(r"([1-9]\d{0,2})\s*(?:[-:/\u2013\u2014\u2212]|to)\s*([1-9]\d{0,2})")
 EFFECTS = ("eliminated", "exchange", "retreat")
@@ -42,19 +43,16 @@ class Odds:
     def __post_init__(self) -> None:
         self.units, self.terrain = self.retreats.units, self.retreats.moves.terrain
         self.units.cited(self.rule, self.once, self.result)
-        self.attack_of = self.retreats.factors
-        self.defence_of = {unit: self.units.factor(unit, self.defence) for unit in self.units.values}
-        self.terrain.check(self.shift)
+        self.factors = {ATTACKER: self.retreats.factors, DEFENDER: self.units.factors(self.defence)}
+        self.terrain.read(self.shift)
         if self.table not in self.r.charts:
             raise ValueError(f'write rules.chart("{self.table}", die=...), which has the results of combat')
         tables = self.r.game.tables.tables
         self.number = next(n for n, each in enumerate(tables) if each.id == self.table)
         self.rolls = sorted(row for row in self.r.charts[self.table].rows if isinstance(row, int))
-        self.columns = tables[self.number].columns
+        self.columns, results = tables[self.number].columns, tables[self.number].results
         self.ratios = [self._ratio(name) for name in self.columns]
-        self.does = {
-            code: self._does(code, result.does) for code, result in tables[self.number].results.items()
-        }
+        self.does = {code: self._does(code, result.does) for code, result in results.items()}
         for label, row in tables[self.number].rows.items():
             for column, code in enumerate(row):
                 if code not in self.does:
@@ -69,49 +67,52 @@ class Odds:
             raise self._wrong(f'a column is a ratio such as 3-1, not "{name}"', "columns")
         return int(found[1]), int(found[2])
 
-    def _does(self, code: str, does: Mapping[str, str]) -> dict[str, str]:
+    def _does(self, code: str, does: Mapping[str, str]) -> Mapping[str, str]:
+        allowed = {**dict.fromkeys(ROLES, EFFECTS), "hexes": [str(n + 1) for n in range(MOST_HEXES)]}
         for name, what in does.items():
-            fits = what in EFFECTS if name in ROLES else what in map(str, range(1, MOST_HEXES + 1))
-            if name not in (*ROLES, "hexes") or not fits:
+            if what not in allowed.get(name, ()):
                 said = "write attacker or defender: eliminated, exchange or retreat; and hexes: 1 to 9"
                 raise self._wrong(said, "results", code, "does", name)
-        return dict(does)
+        return does
 
     def attack(self, w: World, line: Line, shifts: str = "") -> None:
         """Let units attack a hex. `shifts`: a row of columns to shift besides, to the right, by side."""
         side = next((unit.side for unit in line.units if unit), "")
         units = [unit or w.one_of(self.others(w, side, line.at)) for unit in line.units]
-        side = units[0].side
-        foes = [unit for unit in self.units.values if unit.side != side]
-        near = [at for at in self.units.spaces if w.at.having(at, foes)]
-        near = [at for at in near if {*self.units.near(at)} & {*w.at.values(units[0])}] or near
+        foes = [unit for unit in self.units.values if unit.side != units[0].side]
+        there = [space for space in self.units.spaces if w.at.having(space, foes)]
+        near = [space for space in there if {*self.units.near(space)} & {*w.at.values(units[0])}] or there
         at = line.at if line.at and (w.believing or line.at in near) else w.one_of(near)
         self.retreats.first(w, f"{at} was attacked")
         self.retreats.paid(w, f"{at} was attacked")
-        self.joined(w, units, at, foes)
-        across = w.part(self.crossed, units, at)
-        w.fight[0], w.by[0] = at, side
-        attack = sum(self.attack_of[unit] for unit in units)
-        sure, may = (sum(self.defence_of[u] for u in told(at, foes)) for told in (w.at.surely, w.at.having))
-        defence = w.between(sure or min(may, 1), may)
-        more = across + self.terrain.shift(at, self.shift)
-        more += getattr(w, shifts)[side] if shifts else 0
+        self.joined(w, units, at, there)
+        more = w.part(self.crossed, units, at) + self.terrain.shift(self.shift, at)
+        more += getattr(w, shifts)[units[0].side] if shifts else 0
+        w.fight[0], w.by[0] = at, units[0].side
+        attack = sum(self.factors[ATTACKER][unit] for unit in units)
+        defence = self.defended(w, at, foes)
         code = w.part(self.came, line, w.of(defence, lambda n: self.column(attack, n)) + more)
-        for role, struck, lost in ((ATTACKER, units, defence), (DEFENDER, w.at.having(at, foes), attack)):
-            self.effect(w, struck, at, role, self.does[code], lost)
+        self.effect(w, ATTACKER, units, code, defence)
+        self.effect(w, DEFENDER, w.at.having(at, foes), code, attack)
 
-    def others(self, w: World, side: str, at: str | None) -> list[Unit]:
+    def others(self, w: World, side: str, at: str | None) -> Iterable[Unit]:
         """Return who else may attack with a side, or at all."""
         ours = [unit for unit in w.fought.having("") if side in ("", unit.side)]
         near = [unit for unit in ours if at and {*self.units.near(at)} & {*w.at.values(unit)}]
-        return near or ours or [*self.units.values]
+        return near or ours or self.units.values
 
-    def joined(self, w: World, units: Sequence[Unit], at: str, foes: Sequence[Unit]) -> None:
+    def defended(self, w: World, at: str, foes: Sequence[Unit]) -> Any:
+        """Return the factors of those who stand in a hex, at least one of them if any may."""
+        there = w.at.surely(at, foes), w.at.having(at, foes)
+        sure, may = (sum(self.factors[DEFENDER][unit] for unit in units) for units in there)
+        return w.between(sure or min(may, 1), may)
+
+    def joined(self, w: World, units: Sequence[Unit], at: str, there: Sequence[str]) -> None:
         """Say whether these units may attack that hex together."""
         side = units[0].side
         found = f"{side} attacked {at}, where no enemy stood"
-        w.rule(self.rule, w.at.having(at, foes), "a hex with enemies is attacked", found)
-        others = " and ".join(unit.id for unit in units if unit.side != side)
+        w.rule(self.rule, at in there, "a hex with enemies is attacked", found)
+        others = named(unit for unit in units if unit.side != side)
         w.rule(self.rule, not others, "units of one side attack together", f"{others} joined units of {side}")
         again = w.fought.surely(at, [unit for unit in self.units.values if unit.side == side])
         w.rule(self.once, not again, "a hex is attacked once a turn", f"{at} was attacked a second time")
@@ -119,9 +120,7 @@ class Odds:
     def crossed(self, w: World, units: Sequence[Unit], at: str) -> int:
         """Return the shift for what is crossed: the one that all attackers share, nearest to none."""
         shifts = [w.part(self.comes, unit, at) for unit in units]
-        if all(shift < 0 for shift in shifts):
-            return max(shifts)
-        return min(shifts) if all(shift > 0 for shift in shifts) else 0
+        return max(0, min(shifts)) + min(0, max(shifts))
 
     def comes(self, w: World, unit: Unit, at: str) -> int:
         """Return how a fight shifts by what a unit crosses, which attacks once, from an adjacent hex."""
@@ -132,7 +131,7 @@ class Odds:
         w.rule(self.once, w.fought.has(unit, ""), "a unit attacks once a turn", found)
         w.fought[unit] = at
         w.at.either(unit, near or places)
-        return w.one_of({self.terrain.shift_across(here, at, self.shift) for here in near} or {0})
+        return w.one_of({self.terrain.shift(self.shift, at, here) for here in near} or {0})
 
     def column(self, attack: int, defence: int) -> int:
         """Return the number of the best column that attackers come up to; the first where they reach none."""
@@ -141,28 +140,25 @@ class Odds:
     def came(self, w: World, line: Line, column: int) -> str:
         """Return the result as it was written, else as the table gives it."""
         column = min(len(self.ratios) - 1, max(0, int(column)))
-        die = w.thrown(line, ("die",), self.rolls, self.result, "an attack")
-        rolled, name = f"a roll of {line.die} in " if line.die else "", self.columns[column]
-        due = w.look(self.table, die, column)
-        code: str = w.expect(self.result, line, "result", due, f"{rolled}column {name} gives {{}}", "{}")
+        due = w.look(self.table, w.thrown(line, ("die",), self.rolls, self.result, "an attack"), column)
+        says = f"a roll of {line.die} in " * bool(line.die) + f"column {self.columns[column]} gives {{}}"
+        code: str = w.expect(self.result, line, "result", due, says, "{}")
         return code
 
-    def effect(
-        self, w: World, struck: Sequence[Unit], at: str, role: str, does: Mapping[str, str], lost: Any
-    ) -> None:
+    def effect(self, w: World, role: str, struck: Sequence[Unit], code: str, lost: Any) -> None:
         """Do what a result does to the attackers or the defenders, whose enemies have `lost` such factors."""
-        what = does.get(role)
+        what = self.does[code].get(role)
         if what == "exchange":
-            mine = self.attack_of if role == ATTACKER else self.defence_of
-            for side in dict.fromkeys(unit.side for unit in struck):
-                w.toll[side] = w.least(lost, sum(mine[unit] for unit in struck))
+            mine = sum(self.factors[role][unit] for unit in struck)
+            for side in {unit.side for unit in struck}:
+                w.toll[side] = w.least(lost, mine)
+        far = int(self.does[code].get("hexes", "1")) if what == "retreat" else 0
         for unit in struck if what in ("eliminated", "retreat") else ():
-            far = int(does.get("hexes", "1")) if what == "retreat" else 0
-            w.part(self.strikes, unit, at if role == DEFENDER else "", far)
+            w.part(self.strikes, unit, role, far)
 
-    def strikes(self, w: World, unit: Unit, at: str, far: int) -> None:
-        """Let a unit retreat so far, or fall, if it stood there."""
-        if at and not w.at.has(unit, at):
+    def strikes(self, w: World, unit: Unit, role: str, far: int) -> None:
+        """Let a unit retreat so far, or fall; of those that may stand in the hex, if it does."""
+        if role == DEFENDER and not w.at.has(unit, w.fight[0]):
             return
         if far:
             w.owes[unit] = far
@@ -171,9 +167,9 @@ class Odds:
 
     def attacks(self, w: World) -> Iterator[dict[str, Any]]:
         """Yield each hex of enemies with all who may attack it together, then with each alone."""
-        standing, fresh = Standing(w), w.fought.having("")
+        fresh = [unit for unit in w.fought.having("") if self.units.known(w, unit)]
         for side, at in product(self.units.sides, self.units.spaces):
-            near = self.units.near(at) if standing.foes(at, side) else ()
-            mine = tuple(unit for space in near for unit in standing.ours(space, side) if unit in fresh)
+            near = self.units.near(at) if any(unit.side != side for unit in w.at.surely(at)) else ()
+            mine = tuple(unit for unit in fresh if unit.side == side and w.at.known(unit) in near)
             for units in dict.fromkeys([mine, *((unit,) for unit in mine)]) if mine else ():
                 yield {"units": units, "at": at}

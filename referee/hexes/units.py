@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from ..rulebook.charts import unusable
 
 GONE, OFF = "gone", "off"  # where a unit is that was eliminated, and one that has not arrived
 MOVE, ATTACK = "move", "attack"  # what a side does in a turn
-ADVANCED = "advanced"  # what a unit did that has attacked and advanced
 MOST_HEXES = 9  # of a retreat
 TURN = "turn"
 
@@ -26,6 +25,15 @@ class Unit(NamedTuple):
 
     def __str__(self) -> str:
         return self.id
+
+
+class Seen(NamedTuple):
+    """What a unit reckons with: friends and enemies by the hex they stand in, and the enemies' zones."""
+
+    unit: Unit
+    friends: Mapping[str, Sequence[Unit]]
+    foes: Mapping[str, Sequence[Unit]]
+    zone: Set[str]
 
 
 class Units:
@@ -47,22 +55,27 @@ class Units:
         for number, counter in enumerate(r.game.counters.counters if r.game.counters else ()):
             values = {name.removeprefix("_"): text for name, text in counter.values.items()}
             if side in values:
-                unit, at = Unit(values[side], counter.id), values.get(start, "") or OFF
-                self.numbers[unit], self.values[unit], self.starts[unit] = number, values, at
-                if counter.count > 1:
-                    said = f'the unit "{unit}" is printed {counter.count} times; give each an id of its own'
-                    raise self.wrong(unit, said, "count")
-                if at not in (*self.spaces, OFF):
-                    said = f'the board has no space "{at}"{suggest(at, self.spaces)}'
-                    raise self.wrong(unit, said, "values", start)
+                unit = Unit(values[side], counter.id)
+                self.numbers[unit], self.values[unit] = number, values
+                self.starts[unit] = self._start(unit, start)
         if not self.values:
             said = f'no counter has the value "{side}", so there is no unit'
             raise unusable(r.game, ("counters",), said, "counters")
         self.sides = tuple(dict.fromkeys(unit.side for unit in self.values))
         self.held = {at: held[kind] for at, kind in self.board.kind_of.items() if kind in held}
-        self.near, self.edges = cache(self.board.neighbours), cache(self._edges)
-        self.steps = cache(self._steps)
+        self.near, self.steps = cache(self.board.neighbours), cache(self._steps)
+        self.edges = cache(self._edges)
         self.rules = {rule.id for top in r.game.rules.rules for rule in top.walk()}
+
+    def _start(self, unit: Unit, name: str) -> str:
+        """Return where a unit begins; BadInput at its counter where it cannot begin."""
+        count, at = self.game.counters.counters[self.numbers[unit]].count, self.values[unit].get(name) or OFF
+        if count > 1:
+            said = f'the unit "{unit}" is printed {count} times; give each an id of its own'
+            raise self.wrong(unit, said, "count")
+        if at not in (*self.spaces, OFF):
+            raise self.wrong(unit, f'the board has no space "{at}"{suggest(at, self.spaces)}', "values", name)
+        return str(at)
 
     def wrong(self, unit: Unit, said: str, *keys: str) -> Exception:
         """Return the error for a unit that no referee can use, at its line."""
@@ -76,13 +89,14 @@ class Units:
             if self.rules and rule not in self.rules:
                 raise ValueError(f'rules.yaml has no rule "{rule}"{suggest(rule, self.rules)}')
 
-    def factor(self, unit: Unit, name: str) -> int:
-        """Return a value of a unit that is a whole number; BadInput at its counter where it is none."""
-        text = self.values[unit].get(name, "")
-        if not text.isdecimal():
-            keys = ("values", name)[: 1 + (name in self.values[unit])]
-            raise self.wrong(unit, f'its "{name}" has to be a whole number, not "{text}"', *keys)
-        return int(text)
+    def factors(self, name: str) -> dict[Unit, int]:
+        """Return a value of each unit that is a whole number; BadInput at its counter where it is none."""
+        found = {unit: values.get(name, "") for unit, values in self.values.items()}
+        for unit, text in found.items():
+            if not text.isdecimal():
+                keys = ("values", name)[: 1 + (name in self.values[unit])]
+                raise self.wrong(unit, f'its "{name}" has to be a whole number, not "{text}"', *keys)
+        return {unit: int(text) for unit, text in found.items()}
 
     def rows(self) -> dict[str, Row]:
         """Return what is kept on the table."""
@@ -104,7 +118,7 @@ class Units:
             "by": Row((0,), TURN, "", self.sides, attacks),
         }
 
-    def stops(self, w: World, unit: Unit, at: str | None, fine: bool, others: Collection[str]) -> None:
+    def stops(self, w: World, unit: Unit, at: str | None, fine: bool, others: Iterable[str]) -> None:
         """Let a unit stop in a hex, which from then on its side holds.
 
         `others`: where it may have stopped if nobody wrote that, or if a rule speaks against it (not `fine`).
@@ -112,10 +126,22 @@ class Units:
         ends = (at,) if at and (fine or w.believing) else tuple(others) or self.spaces
         w.at.either(unit, ends)
         for at in self.held.keys() & {*ends}:
-            w.held.either(at, {unit.side, *(w.held.values(at) if len(ends) > 1 else ())})
+            w.held.either(at, {unit.side, *(w.held.values(at) if {*ends} != {at} else ())})
 
     def falls(self, w: World, unit: Unit) -> None:
         w.at[unit], w.lost[unit.side] = GONE, w.lost[unit.side] + 1
+
+    def on_board(self, w: World, unit: Unit) -> list[str]:
+        """Return the spaces where a unit may be."""
+        return [place for place in w.at.values(unit) if place in self.board.kind_of]
+
+    def known(self, w: World, unit: Unit) -> list[str]:
+        """Return the one space where a unit is for sure, or nothing."""
+        return self.on_board(w, unit) if w.at.known(unit) else []
+
+    def far(self, space: str, others: Iterable[str]) -> int:
+        """Return how many steps lead from a space to the nearest of others."""
+        return min((self.steps(space)[other] for other in others if other in self.steps(space)), default=0)
 
     def _edges(self, a: str, b: str) -> tuple[Any, ...]:
         """Return what lies between two hexes; a bridge lifts the rivers under it."""
@@ -127,40 +153,10 @@ class Units:
         """Return how many steps lead from a space to each other."""
         found, ring = {start: 0}, [start]
         for space in ring:
-            for near in self.near(space):
-                if near not in found:
-                    found[near] = found[space] + 1
-                    ring.append(near)
+            fresh = [near for near in self.near(space) if near not in found]
+            found |= dict.fromkeys(fresh, found[space] + 1)
+            ring += fresh
         return found
-
-    def far(self, space: str, others: Collection[str]) -> int:
-        return min((self.steps(space)[other] for other in others if other in self.steps(space)), default=0)
-
-    def on_board(self, w: World, unit: Unit) -> list[str]:
-        """Return the spaces where a unit may be."""
-        return [place for place in w.at.values(unit) if place in self.board.kind_of]
-
-    def known(self, w: World, unit: Unit) -> list[str]:
-        """Return the one space where a unit is for sure, or nothing."""
-        return self.on_board(w, unit) if w.at.known(unit) else []
-
-
-class Standing:
-    """Who stands in each hex; with `all`, everybody who may."""
-
-    def __init__(self, w: World, all: bool = False) -> None:
-        self.there: dict[str, list[Unit]] = {}
-        self.zones: dict[tuple[str, str], bool] = {}  # what was asked of zones of control
-        for unit in w.at:
-            sure = w.at.known(unit)
-            for place in w.at.values(unit) if all else (sure,) if sure else ():
-                self.there.setdefault(place, []).append(unit)
-
-    def ours(self, space: str, side: str) -> list[Unit]:
-        return [unit for unit in self.there.get(space, ()) if unit.side == side]
-
-    def foes(self, space: str, side: str) -> list[Unit]:
-        return [unit for unit in self.there.get(space, ()) if unit.side != side]
 
 
 def by_side(action: str) -> Callable[[Mapping[str, Any]], str]:

@@ -18,16 +18,6 @@ def prepare(r):
     return Hexes(Odds(r, retreats, rule="4", once="4", result="4"))
 
 
-@rules.slots
-def slots(r):
-    return r.kit.slots
-
-
-@rules.rows
-def rows(r):
-    return r.kit.rows
-
-
 @rules.hook
 def labels(r):
     return [f"turn {turn}" for turn in r.lists.turns]

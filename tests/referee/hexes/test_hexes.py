@@ -45,6 +45,25 @@ def test_a_road_is_cheaper_than_the_ground_and_a_stream_dearer(ford: Ford) -> No
     assert ford.told("move b1 0401", "move b1 0301") == [Told("violation", "1", "move b1 0301")]
 
 
+def test_a_whole_and_a_half_are_one_number(ford: Ford) -> None:
+    ford.change("tables.yaml", 'Open: ["1"', 'Open: ["1½"')
+    assert ford.told("move r2 0202 0303") == []  # 2 and 1½
+    (finding,) = ford.report("move r2 0202 0303 0304").findings
+    assert finding.found == "r2 moved from 0103 to 0304, which takes at least 5 points"
+
+
+def test_a_verb_declared_behind_the_others_says_more(ford: Ford) -> None:
+    verb = '@rules.verb("unit:UNIT way:HEX*", step=by_side("move"), example="move UNIT HEX")'
+    body = '    w.rule("6", line.unit.id != "r2", "r2 is tired", "r2 moved")\n    w.kit.moves.move(w, line)'
+    ford.change(
+        "referee.py",
+        "@rules.hook\ndef labels",
+        f"{verb}\ndef move(w, line):\n{body}\n\n\n@rules.hook\ndef labels",
+    )
+    ford.change("referee.py", "ZoneOfControl, declare", "ZoneOfControl, by_side, declare")
+    assert ford.told("move r1 0302 | move r2 0201") == [Told("violation", "6", "move r2 0201")]
+
+
 def test_one_hex_may_always_be_entered_if_the_game_says_so(ford: Ford) -> None:
     ford.change("counters.yaml", "attack: 3, defence: 3, move: 4}", "attack: 3, defence: 3, move: 1}")
     assert ford.told("move r2 0202") == []
@@ -128,6 +147,11 @@ def test_attackers_are_next_to_enemies_of_one_hex_and_attack_once(ford: Ford) ->
     assert ford.told("move r1 0302 | attack r1 0403 1 ae")[0] == Told("violation", "4", "attack r1 0403 1 ae")
     again = OPEN + "5 dr | retreat b1 0502 | attack r1 0402 5 dr"
     assert Told("violation", "4", "attack r1 0402 5 dr") in ford.told(again)
+
+
+def test_a_retreat_from_an_attack_on_a_wrong_hex_may_follow_from_it(ford: Ford) -> None:
+    wrong, then = ford.told("move r1 0302 | attack r1 0503 5 dr | retreat b1 0502")
+    assert (wrong.kind, wrong.rule, then.kind, then.rule) == ("violation", "4", "follow-on", "5")
 
 
 def test_a_retreat_leads_away_from_enemies_and_is_not_forgotten(ford: Ford) -> None:
