@@ -14,34 +14,16 @@ from multiprocessing import get_context
 
 from cutline.components import BadInput
 
-from . import (
-    alarms,
-    depths,
-    edited,
-    faults,
-    figures,
-    follows,
-    hints,
-    kills,
-    mutated,
-    pairs,
-    playouts,
-    slips,
-    suite,
-)
+from . import alarms, depths, edited, figures, mutating, pairs, playouts, slips, suite
 from .cases import Answer, Case
 
 # The longest cases stand first here too.
 PARTS = {
-    "faults": faults.PART,
     "suite": suite.PART,
-    "kills": kills.PART,
     "slips": slips.PART,
     "alarms": alarms.PART,
     "depths": depths.PART,
-    "follows": follows.PART,
-    "hints": hints.PART,
-    "mutated": mutated.PART,
+    "mutating": mutating.PART,
     "playouts": playouts.PART,
     "pairs": pairs.PART,
     "edited": edited.PART,
@@ -85,7 +67,7 @@ def _job(cases: list[Case]) -> list[Answer]:
 
 def _jobs(cases: Iterable[Case]) -> Iterator[list[Case]]:
     for (part, *_), of_a_seed in groupby(cases, key=lambda case: case[:3]):
-        size = 1 if part in ("faults", "suite", "kills") else JOB
+        size = 1 if part == "suite" else JOB
         while job := list(islice(of_a_seed, size)):
             yield job
 
