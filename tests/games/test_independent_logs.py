@@ -139,7 +139,7 @@ def told_otherwise(case: Case) -> list[str]:
 def test_the_cause_of_a_follow_on_truly_explains_it():
     """Without its cause it is gone; or the cause, without all other slips, brings it about."""
     found = [one for case in FOLLOWED for one in explained(case)]
-    assert len(found) > 3 and found.count("") >= (1 - SHARE) * len(found), found
+    assert found and found.count("") >= (1 - SHARE) * len(found), found
 
 
 def explained(case: Case) -> Iterator[str]:
@@ -165,7 +165,7 @@ def still_told(case: Case, other: Case, finding: Finding) -> bool:
 
 def test_a_hint_that_is_followed_leaves_no_violation_in_its_line():
     found = [one for case in ADVISED for one in misled(case)]
-    assert len(found) > 3 and found.count("") >= (1 - SHARE) * len(found), found
+    assert found and found.count("") >= (1 - SHARE) * len(found), found
 
 
 def misled(case: Case) -> Iterator[str]:
