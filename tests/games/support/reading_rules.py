@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from cutline.components import find_game
 
-
 MOST_BRANCHES, MOST_PARAMETERS = 12, 6
 BRANCHES = ast.If | ast.For | ast.While | ast.IfExp | ast.ExceptHandler | ast.Match
 NAMES = frozenset({"one", "held", "came", "said"})
