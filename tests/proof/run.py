@@ -14,7 +14,7 @@ from multiprocessing import get_context
 
 from cutline.components import BadInput
 
-from . import alarms, depths, edited, figures, mutating, pairs, playouts, slips, suite
+from . import alarms, depths, edited, mutating, pairs, playouts, slips, suite
 from .cases import Answer, Case
 
 # The longest cases stand first here too.
@@ -27,7 +27,6 @@ PARTS = {
     "playouts": playouts.PART,
     "pairs": pairs.PART,
     "edited": edited.PART,
-    "figures": figures.PART,
 }
 JOB = 10  # cases of one seed at most, which share the game that was played
 # A case that runs away is a finding, and takes nothing else along.

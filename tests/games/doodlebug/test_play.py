@@ -10,7 +10,7 @@ from ...support.tries import tries
 from ..support.judging import judged
 
 GAME = find_game("doodlebug")
-SEEN = tries(40, 600)  # games
+SEEN = tries(24, 600)  # games
 
 
 def test_games_come_out_as_they_were_tuned():

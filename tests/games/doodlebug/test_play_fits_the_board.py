@@ -15,7 +15,7 @@ from ...support.tries import tries
 from ..support.judging import shipped
 
 GAME = shipped("doodlebug")
-GAMES = tries(5, 300)  # of each policy
+GAMES = tries(3, 300)  # of each policy
 FIVE = 5  # fires that a counter of five covers
 HAVE = {counter.id: counter.count for counter in GAME.counters.counters}
 ROOMS = {name: room for board in GAME.maps for name, room in spaces_of(board).items()}
