@@ -51,10 +51,10 @@ TABLES = pages("independent/slips.txt") + pages("cases.txt")
 SLIPS = breaking_each_rule(TABLES)
 GAMES = pages("independent/games.txt")
 CASES = SLIPS + (GAMES if DEPTH else sampled([one for one in GAMES if len(one.lines) < 200], 6))
-SHARE = 0.07  # of the cases of a game, which may be told otherwise
-ADVISED = sampled(SLIPS, 60)
+SHARE = 0.07  # of the cases of a game, which may be told otherwise; where a page marks them (~), no others
+ADVISED = sampled(SLIPS, 30)
 SEVERAL = [case for case in TABLES + GAMES[:3] if len(case.slips()) > 1 and judging.readable(case.text())]
-FOLLOWED = sampled(SEVERAL, 120)
+FOLLOWED = sampled(SEVERAL, 60)
 # Broken in a test of their own.
 ELSEWHERE = {"b-17": {"3c"}, "capture-tito": {"5.1d", "12.3k", "13.1b", "13.1c", "13.3c"}}
 
@@ -123,6 +123,8 @@ def test_what_the_margin_says_is_told_and_a_log_without_its_slips_is_clean(game)
     cases = [case for case in CASES if case.game == game]
     wrong = {case.title: found for case in cases if (found := told_otherwise(case))}
     assert len(wrong) <= SHARE * len(cases), wrong
+    if any(case.title.startswith("~") for case in TABLES if case.game == game):
+        assert not [title for title in wrong if not title.startswith("~")], wrong
 
 
 def told_otherwise(case: Case) -> list[str]:
