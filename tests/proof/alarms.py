@@ -32,7 +32,7 @@ def rule(trouble: str) -> str:
 
 
 PART = Part(
-    of_games(30, 40, 30, 60, 30),
+    of_games(24, 32, 24, 48, 24),
     tried,
     ways=lambda _: WAYS,
     log=lambda case: games.written(case.game, case.seed, case.way).text(),

@@ -192,4 +192,4 @@ def _next(text: str) -> list[str]:
     return [line for lines in stood(text) for line in lines]
 
 
-PART = Part(of_games(60, 60, 60, 200, 200), tried, log=text_of)
+PART = Part(of_games(40, 40, 40, 120, 120), tried, log=text_of)

@@ -38,4 +38,4 @@ def tried(case: Case) -> Answer:
     return Answer(case, done, lost, [*due, *games.held(report)] if lost else ())
 
 
-PART = Part(of_games(20, 40, 30, 60, 60), tried, log=lambda case: slipped(case)[0].text(), share=0.03)
+PART = Part(of_games(15, 30, 20, 40, 40), tried, log=lambda case: slipped(case)[0].text(), share=0.03)
