@@ -190,7 +190,7 @@ class Judge(Owing):
                 self.ask(duty, Place((sums[0].line, sums[0].column), "sum") if sums else place)
         self.ended = {name: self.worth(name) for name in self.rules.totals}, self.parts()
         unsure = [name for name, n in self.ended[0].items() if n is None and read.end]
-        sums = {name: end for name in unsure if (end := self.tried(partial(self.w.total, name)))}
+        unsettled = {name: end for name in unsure if (end := self.tried(partial(self.w.total, name)))}
         before = len(self.w.known.low)
         if "closes" in self.rules.hooks:
             self.act(partial(self.rules.hooks["closes"], self.w), place)
@@ -198,7 +198,7 @@ class Judge(Owing):
             rule = self.rules.ends[given.name].rule
             self.act(partial(rule, self.w, given.value), Place((given.line, given.column), "end"))
         self.report.checked += read.end is not None
-        for name, end in sums.items():  # what stood on the table tells of totals that were not known
+        for name, end in unsettled.items():  # what stood on the table tells of totals that were not known
             self.ended[0][name] = known(end, self.w.known, before)
         self.report.totals.append((self.label, self.totals()))
         self.w.clear()
