@@ -28,8 +28,8 @@ test-web: web
 	@$(BIN)/python -m tests.web_in_node & node=$$!; \
 	 $(BIN)/python -m tests.web_in_browser; browser=$$?; wait $$node && exit $$browser
 
-# Games in their thousands, slips of every kind, killed builds: at most half an hour on two cores.
-# `make proof DEPTH=10` goes ten times as deep. Fails where anything is found that is not known.
+# Games by the hundred, slips of every kind, spoilt logs: ten minutes on two cores.
+# `make proof DEPTH=10` goes ten times as deep. Fails where more is found than docs/the-proof.md allows.
 DEPTH ?= 1
 proof: $(READY)
 	@$(BIN)/python -m tests.proof --depth $(DEPTH)

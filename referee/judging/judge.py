@@ -185,14 +185,17 @@ class Judge(Owing):
                 sums = [given for given in (read.sum.given if read.sum else ()) if given.name == duty.total]
                 self.ask(duty, Place((sums[0].line, sums[0].column), "sum") if sums else place)
         self.ended = {name: self.worth(name) for name in self.rules.totals}, self.parts()
+        unsure = [name for name, n in self.ended[0].items() if n is None and read.end]
+        unsettled = {name: end for name in unsure if (end := self.tried(partial(self.w.total, name)))}
+        before = len(self.w.known.low)
         if "closes" in self.rules.hooks:
             self.act(partial(self.rules.hooks["closes"], self.w), place)
         for given in read.end.given if read.end else ():
             rule = self.rules.ends[given.name].rule
             self.act(partial(rule, self.w, given.value), Place((given.line, given.column), "end"))
         self.report.checked += read.end is not None
-        if read.end:  # which tells of totals that were not known
-            self.ended[0].update({name: self.worth(name) for name, n in self.ended[0].items() if n is None})
+        for name, end in unsettled.items():  # what stood on the table tells of totals that were not known
+            self.ended[0][name] = known(end, self.w.known, before)
         self.report.totals.append((self.label, self.totals()))
         self.w.clear()
 
@@ -351,5 +354,13 @@ class Judge(Owing):
     def worth(self, name: str) -> Any:
         """Return a total that is known; None where it is not."""
         end = self.tried(partial(self.w.total, name))
-        value = plain(end.results[0], end.unknowns) if end and len(end.results) == 1 else None
-        return value if isinstance(value, int | str) else None
+        return known(end, end.unknowns) if end else None
+
+
+def known(end: End, unknowns: Any, count: int | None = None) -> Any:
+    """Return the one result of what was tried, if it is known; it may hang on the first unknowns only."""
+    value = end.results[0] if len(end.results) == 1 else None
+    if count is not None and type(value) is Number and any(n >= count for n in dict(value.terms)):
+        return None
+    value = plain(value, unknowns)
+    return value if isinstance(value, int | str) else None

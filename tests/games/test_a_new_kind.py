@@ -18,7 +18,7 @@ KIND = '''
 from pydantic import Field
 
 from cutline.components.kinds.kind import Kind
-from cutline.components.models.field_types import Colour, Id, Model, Size, Text
+from cutline.components.models.field_types import Id, Model, Size, Text
 
 
 class Badge(Model):
@@ -29,7 +29,6 @@ class Badge(Model):
     id: Id = Field(description="its name")
     says: Text = Field(description="the word on it")
     across: Size = Field(25.0, description="mm")
-    ground: Colour = Field("night", description="colour of the disc")
 
 
 class BadgeFile(Model):
@@ -49,7 +48,6 @@ GENERATOR = '''
 from cutline.components.kinds.badge import KIND
 from cutline.components.shapes.paths import ellipse
 from cutline.generators.drawing import Drawing, Path
-from cutline.generators.faces.marks import colour_of
 from cutline.generators.kinds import draws
 from cutline.generators.pieces.pieces import DrawnFace, Piece
 from cutline.generators.text.fitting import line_of
@@ -60,10 +58,8 @@ def draw_badges(game, parts):
     for number, badge in enumerate(game.files["badges"].badges):
         wide = badge.across
         ring = ellipse(wide / 2, wide / 2, wide / 2, wide / 2)
-        ground = colour_of(badge.ground, game.palette)
-        says = line_of(badge.says, wide / 2, wide / 2, font="bold", points=10, fill="#ffffff",
-                       align="centre")
-        front = DrawnFace(Drawing(wide, wide, (Path(ring, ground), says)), ground)
+        says = line_of(badge.says, wide / 2, wide / 2, font="bold", points=10, fill="#ffffff")
+        front = DrawnFace(Drawing(wide, wide, (Path(ring, "#000000"), says)), "#000000")
         found.append(
             Piece(badge.id, wide, wide, front, outline=ring, title=badge.says,
                   file="badges", where=("badges", number))
@@ -95,9 +91,7 @@ class BannerFile(Model):
     banners: list[Banner] = Field(description="the banners")
 
 
-KIND = Kind(
-    "banner", title="Banners", file="banners", model=BannerFile, parts="banners",
-)
+KIND = Kind("banner", title="Banners", file="banners", model=BannerFile, parts="banners")
 '''
 LAYOUT = '''
 """Lays banners out."""
@@ -127,10 +121,14 @@ def whole_banners(kit, part):
 pages.enter(KIND, banner_pages)
 wholes.enter(KIND, whole_banners)
 '''
-GAME = {
-    "game.yaml": "title: Badges\nkit:\n- kind: front page\n- kind: badge\n- {kind: banner, id: hail}\n",
-    "banners.yaml": "banners:\n- {id: hail, title: Hail}\n",
-    "badges.yaml": 'badges:\n- {id: "b-{n}", says: "No. {n}", each: {n: 1-3}}\n',
+FILES = {
+    "lib/cutline/components/kinds/badge.py": KIND,
+    "lib/cutline/generators/kinds/badge.py": GENERATOR,
+    "lib/cutline/components/kinds/banner.py": BANNER,
+    "lib/cutline/layouts/kinds/banner.py": LAYOUT,
+    "pins/game.yaml": "title: Badges\nkit:\n- kind: front page\n- kind: badge\n- {kind: banner, id: hail}\n",
+    "pins/banners.yaml": "banners:\n- {id: hail, title: Hail}\n",
+    "pins/badges.yaml": 'badges:\n- {id: "b-{n}", says: "No. {n}", each: {n: 1-3}}\n',
 }
 ROOT = Path(__file__).parents[2]
 RUN = "import sys; from cutline.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -142,28 +140,18 @@ def run(tmp_path_factory):
     tmp_path = tmp_path_factory.mktemp("kinds")
     home = tmp_path / "lib" / "cutline"
     home.mkdir(parents=True)
-    for file in (ROOT / "cutline").glob("*.py"):
+    for file in [*(ROOT / "cutline").glob("*.py"), ROOT / "referee"]:
         (home / file.name).symlink_to(file)
-    (home / "referee").symlink_to(ROOT / "referee")
     for stage in ("components", "generators", "layouts"):
         shutil.copytree(ROOT / stage, home / stage, ignore=shutil.ignore_patterns("__pycache__"))
-    (home / "components" / "kinds" / "badge.py").write_text(KIND, "utf-8")
-    (home / "generators" / "kinds" / "badge.py").write_text(GENERATOR, "utf-8")
-    (home / "components" / "kinds" / "banner.py").write_text(BANNER, "utf-8")
-    (home / "layouts" / "kinds" / "banner.py").write_text(LAYOUT, "utf-8")
-    game = tmp_path / "pins"
-    game.mkdir()
-    for name, text in GAME.items():
-        (game / name).write_text(text, "utf-8")
+    (tmp_path / "pins").mkdir()
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text.strip() + "\n", "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "lib")}
 
     def call(*words):
-        return subprocess.run(
-            [sys.executable, "-c", RUN, *words],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(tmp_path / "lib")},
-        )
+        command = [sys.executable, "-c", RUN, *words]
+        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
 
     return call, tmp_path
 
@@ -190,9 +178,7 @@ def test_it_is_on_the_sheets_the_first_page_and_among_the_svgs(kit):
     sheets = json.loads((kit / "manifest.json").read_text("utf-8"))["papers"]["a4"]["sheets"]
     lying = [place["counter"] for sheet in sheets for place in sheet.get("faces", ())]
     assert lying == ["b-1", "b-2", "b-3"]
-    assert {file.name for file in (kit / "svg" / "counters").iterdir()} == {
-        f"b-{n}-front.svg" for n in (1, 2, 3)
-    }
+    assert len([*(kit / "svg" / "counters").iterdir()]) == 3
     first, second = PdfReader(kit / "pins-a4.pdf").pages[0], PdfReader(kit / "badges-a4.pdf")
     assert "Cut badges round." in " ".join(first.extract_text().split())
     assert "No. 2" in second.pages[0].extract_text()

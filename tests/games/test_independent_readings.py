@@ -61,59 +61,29 @@ def heard(text: str) -> tuple:
     return findings, [row for _, row in report.totals], report.result
 
 
-def refusal(entry: Entry, error: BadInput) -> str:
-    """What is wrong with the place of an error; nothing if it is right."""
+def refused_at_its_place(entry: Entry, error: BadInput) -> bool:
+    """Whether an error names the line, and the word that cannot be read."""
     problem = error.problems[0]
-    if problem.line != entry.line:
-        return f"line {problem.line}, not {entry.line}: {problem.message}"
-    if entry.how == "!":
-        text = entry.case.text().splitlines()[entry.line - 1]
-        word = text.rindex(entry.wanted) + 1
-        if not word <= problem.column < word + len(entry.wanted):
-            return f"column {problem.column}, not {word}: {problem.message}"
-    return ""
+    if problem.line != entry.line or entry.how != "!":
+        return problem.line == entry.line
+    word = entry.case.text().splitlines()[entry.line - 1].rindex(entry.wanted) + 1
+    return word <= problem.column < word + len(entry.wanted)
 
 
-@pytest.mark.parametrize("entry", [pytest.param(entry, id=name(entry)) for entry in sampled(ENTRIES, 420)])
+@pytest.mark.parametrize("entry", [pytest.param(entry, id=name(entry)) for entry in sampled(ENTRIES, 300)])
 def test_a_line_is_read_for_what_it_says_or_refused_at_its_place(entry):
     if entry.how != "!" and reads_as_documented(entry):
         return  # so that the same is said of it
     try:
         said = heard(entry.case.text())
     except BadInput as error:
-        assert entry.how != "=", f"refused: {error}"
-        assert refusal(entry, error) == ""
+        assert entry.how != "=" and refused_at_its_place(entry, error), error
         return
     told = any(entry.line == line and how == "violation" for line, how, *_ in said[0])
     if entry.how == "!":
         assert told, f"read, and nothing said: {said}"
     elif not (told and entry.how == "=!"):
         assert said == heard(entry.as_documented())
-
-
-PLAIN = """game: doodlebug
-turns:
-- turn: 13 June night
-  do:
-  - launch A 3 B 2
-  - guns A 1 2 3
-  - guns B 1
-  end: {fires: {3: 1}}
-"""
-
-
-@pytest.mark.parametrize("word", ["game", "turns", "turn", "do", "end"])
-def test_a_key_in_capitals_is_the_same_key_or_refused_at_its_place(word):
-    text = PLAIN.replace(f"{word}:", f"{word.capitalize()}:")
-    try:
-        said = heard(text)
-    except BadInput as error:
-        first = error.problems[0]
-        before = text[: text.index(f"{word.capitalize()}:")]
-        place = before.count("\n") + 1, len(before) - before.rfind("\n")
-        assert (first.line, first.column) == place
-    else:
-        assert said == heard(PLAIN)
 
 
 @pytest.mark.parametrize("game", ["doodlebug", "bombers-and-fighters-over-europe"])

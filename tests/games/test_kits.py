@@ -28,30 +28,16 @@ def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(routes)
     first, *whole = routes.pages["a4"]
     assert tally(first, 2).sheets <= SHEETS[routes.name]
     for pages in whole:
-        lacking = {page.component for page in first} - {page.component for page in pages}
-        assert not lacking
+        assert {page.component for page in first} <= {page.component for page in pages}
         lying = [(p.counter, p.copy) for page in pages if page.side == "front" for p in page.placements]
         assert len(lying) == len(set(lying)), "nothing is printed twice"
 
 
-def pages_of(routes):
-    """The pages of each kit on each paper."""
-    return [pages for kits in routes.pages.values() for pages in kits]
-
-
-def test_no_tile_of_a_board_is_a_strip(routes):
-    for pages in pages_of(routes):
-        tiles = [page for page in pages if page.plan]
-        assert not [(page.name, page.trim) for page in tiles if min(page.trim[2:]) < NARROW]
-
-
-def test_no_heading_stands_alone_on_a_first_page(routes):
-    for pages in pages_of(routes):
+def test_every_page_is_right(routes):
+    """No tile is a strip, no heading of a first page stands alone, and backs lie behind their fronts."""
+    for pages in (pages for kits in routes.pages.values() for pages in kits):
+        assert not [(page.name, page.trim) for page in pages if page.plan and min(page.trim[2:]) < NARROW]
         assert list(faults([page for page in pages if page.component == "First page"])) == []
-
-
-def test_every_leaf_is_right_on_both_its_sides(routes):
-    for pages in pages_of(routes):
         assert wrong_leaves(pages) == []
         cut = [k for k, page in enumerate(pages) if page.placements and page.side == "front"]
         assert all(k % 2 == 0 for k in cut)

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cutline.components import BadInput
-from cutline.components.reading.placed import Text
 from cutline.referee.judging.report import lines_of
-from cutline.referee.log import Unreadable, tokens_of
 
 from ..support.tries import sampled
 from .players.games import GAMES
@@ -65,15 +63,3 @@ def test_a_turn_of_which_little_was_noted_is_told_in_english(name: str) -> None:
     for text in sampled([*gaps(name), *totals(name), *after_totals(name)], 20):
         for line in said(name, text):
             assert not PYTHONIC.search(line), f"{line}\n{text}"
-
-
-@pytest.mark.parametrize("name", list(GAMES))
-def test_a_line_without_its_signs_is_shown_as_it_was_typed(name: str) -> None:
-    for verb in sampled(referee(name).vocabulary.verbs, 12):
-        typed = re.sub(r"(?<= )[-+](?=\d)", "", verb.example)
-        try:
-            read = referee(name).read(tokens_of(Text(typed, 1, 1)))
-        except Unreadable:
-            continue  # without its sign it says something else
-        again = read[0].text(read[1])
-        assert referee(name).read(tokens_of(Text(again, 1, 1))) == read, again

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from statistics import median
 
 import pytest
@@ -21,10 +20,8 @@ REACH = 6  # mm between the spots on both sides of a coast
 PLAIN = "#ffffff"
 
 
-@cache
-def shown(name, number=0):
+def shown(game, number=0):
     """A board of a game as it is drawn, and the ground of each of its zones that others touch."""
-    game = drawn(name)
     board = game.maps[number]
     drawing, _ = draw_map(game, board, ("maps", number))
     return drawing, grounds(drawing, zones_of(board, neighbours(board) | joined(board)).values(), PLAIN)
@@ -35,18 +32,6 @@ def alike(found, pairs):
     return {pair for pair in pairs if contrast(found[pair[0]], found[pair[1]]) < APART}
 
 
-@pytest.mark.parametrize("name", sorted(shipped_games()))
-def test_zones_that_touch_have_grounds_that_differ(name):
-    for number, board in enumerate(drawn(name).maps):
-        assert not alike(shown(name, number)[1], neighbours(board))
-
-
-def test_districts_on_both_banks_of_a_river_differ_too():
-    board = drawn("doodlebug").maps[0]
-    assert len(joined(board)) == 7 and neighbours(board) < joined(board)
-    assert not alike(shown("doodlebug")[1], joined(board))
-
-
 def painted(game, name, colours_of):
     """The game, with colours of one of its drawings replaced."""
     art = game.art[name]
@@ -54,29 +39,27 @@ def painted(game, name, colours_of):
     return replace(game, art={**game.art, name: replace(art, shapes=shapes)})
 
 
-def test_a_ground_made_like_its_neighbour_is_found():
+@pytest.mark.parametrize("name", sorted(shipped_games()))
+def test_zones_that_touch_have_grounds_that_differ(name):
+    for number, board in enumerate(drawn(name).maps):
+        assert not alike(shown(drawn(name), number)[1], neighbours(board))
+
+
+def test_districts_on_both_banks_of_a_river_differ_too_and_one_made_like_its_neighbour_is_found():
     game = drawn("doodlebug")
-    board = game.maps[0]
-    found = shown("doodlebug")[1]
-    same = painted(game, "london", {found["district-2"]: found["district-1"]})
-    drawing, _ = draw_map(same, board, ("maps", 0))
-    near = {pair for pair in neighbours(board) if {"district-1", "district-2", "district-3"} >= {*pair}}
-    assert alike(grounds(drawing, zones_of(board, near).values(), PLAIN), near) == {
-        ("district-1", "district-2"),
-        ("district-2", "district-3"),
-    }
+    pairs, found = joined(game.maps[0]), shown(game)[1]
+    assert len(pairs) == 7 and neighbours(game.maps[0]) < pairs and not alike(found, pairs)
+    same = shown(painted(game, "london", {found["district-2"]: found["district-1"]}))[1]
+    assert alike(same, pairs) >= {("district-1", "district-2"), ("district-2", "district-3")}
 
 
 def coast(drawing):
     """The contrast of what is drawn on both sides of the coast, wherever a row of spots crosses it."""
-    wide, high = int(drawing.width), int(drawing.height)
-    found = []
-    fills = fills_of(drawing)
-    for y in range(20, high, 122):
-        row = colours(fills, [(x, y) for x in range(0, wide, REACH)], PLAIN)
-        for one, other in zip(row, row[2:], strict=False):  # the surf and the beach lie between
-            if blue(one) != blue(other):
-                found.append(contrast(one, other))
+    found, fills = [], fills_of(drawing)
+    for y in range(20, int(drawing.height), 122):
+        row = colours(fills, [(x, y) for x in range(0, int(drawing.width), REACH)], PLAIN)
+        # the surf and the beach lie between
+        found += [contrast(a, b) for a, b in zip(row, row[2:], strict=False) if blue(a) != blue(b)]
     return found
 
 
@@ -84,16 +67,11 @@ def blue(colour):
     return int(colour[5:], 16) > int(colour[1:3], 16)
 
 
-def test_land_and_sea_of_the_long_board_differ():
-    found = coast(shown("battle-of-britain-again")[0])
-    assert len(found) > 30
-    assert median(found) >= COAST
-    assert sum(ratio >= APART for ratio in found) >= 0.9 * len(found)
-
-
-def test_a_pale_sea_is_found():
+def test_land_and_sea_of_the_long_board_differ_and_a_pale_sea_is_found():
     game = drawn("battle-of-britain-again")
+    found = coast(shown(game)[0])
+    assert len(found) > 30 and median(found) >= COAST
+    assert sum(ratio >= APART for ratio in found) >= 0.9 * len(found)
     sea = {s.fill for s in game.art["strait"].shapes if s.fill != "none" and blue(s.fill)}
     pale = painted(game, "strait", dict.fromkeys(sea, "#c9dbe4"))
-    found = coast(draw_map(pale, pale.maps[0], ("maps", 0))[0])
-    assert median(found) < COAST
+    assert median(coast(draw_map(pale, pale.maps[0], ("maps", 0))[0])) < COAST

@@ -1,4 +1,4 @@
-"""What takes minutes to prove: games in their thousands, slips of every kind, killed builds, deep tests.
+"""What takes minutes to prove: games in their thousands, slips of every kind, deep tests.
 
     make proof                                             all of it: a table, and what was found
     make proof DEPTH=10                                    ten times as much of everything
@@ -8,6 +8,5 @@
     .venv/bin/python -m tests.proof pairs doodlebug 17             one with two slips
 
 A case is a part, a game, a seed and, in most parts, a way: a style of writing, a policy, a slip. It is
-the same in every run. What is known to be wrong stands in known_findings.txt beside a game's tests, one
-case to a line; the exit status is 1 where anything else is found, or a known finding occurs no more.
+the same in every run. The exit status is 1 where a part of a game has more findings than its `share`.
 """

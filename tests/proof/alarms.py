@@ -32,7 +32,7 @@ def rule(trouble: str) -> str:
 
 
 PART = Part(
-    of_games(100, 100, 100, 150, 80),
+    of_games(24, 32, 24, 48, 24),
     tried,
     ways=lambda _: WAYS,
     log=lambda case: games.written(case.game, case.seed, case.way).text(),

@@ -34,12 +34,6 @@ class Answer(NamedTuple):
     told: Sequence[str] = ()
     seconds: float = 0.0  # of processor time
 
-    @property
-    def line(self) -> str:
-        """This finding as a list of known ones has it."""
-        part, _, seed, way = self.case
-        return " ".join(filter(None, (part, str(seed), way, self.what)))
-
 
 def of_games(*seeds: Any) -> Mapping[str, Any]:
     """How many seeds of each game, or anything else of it, in the order of GAMES."""
@@ -55,6 +49,7 @@ class Part:
     ways: Callable[[str], Sequence[str]] = lambda _: ("",)  # of a game
     log: Callable[[Case], str] = lambda _: ""  # what is shown of a single case
     once: bool = False  # goes deep by itself: its one seed is the depth
+    share: float = 0.0  # of the cases of a game, in which something may be found
 
 
 def cases(

@@ -1,17 +1,30 @@
-"""Logs that nobody would write: characters, words, lines and turns cut, doubled, swapped and mixed up."""
+"""Logs that nobody would write: characters, words, lines and turns cut, doubled, swapped and mixed up.
+
+Each is judged, and asked what may be done next, in time and without a fault of ours.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import time
+import traceback
 from random import Random
 
-from ..games.support.planting import action, with_action
+from cutline.components import BadInput
 
+from ..games.players import pages
+from ..games.players.writing import scalar
+from ..games.support.judging import judged, readable, stood
+from .cases import Answer, Case, Part, of_games
+
+MOST = 2.0  # seconds of processor time
+TRIES = 4  # for a log that can be read
+OURS = "Python failed"
 _NUMBER = re.compile(r"\d+")
-_ACTION = re.compile(r"\s*- (?!turn\b)[^{]*")
+_ACTION = re.compile(r"(\s*- )(?!turn\b)(\"?[^\s#\"{?][^#]*?\"?)(\s+#.*)?")
 _TURN = re.compile(r"\s*- turn\b")
-_ODD = (
+_STATED = re.compile(r"\s*(sum|end): \{")
+_ODD = [
     "0",
     "1",
     "2",
@@ -29,9 +42,8 @@ _ODD = (
     "A",
     "1-6",
     "3.5",
-)
+]
 Lines = list[str]
-Words = list[str]
 
 
 def mutated(text: str, rng: Random, times: int) -> str:
@@ -41,174 +53,143 @@ def mutated(text: str, rng: Random, times: int) -> str:
     if actions and rng.random() < 0.7:
         del lines[rng.choice(actions) + 1 :]
     for _ in range(times):
-        rng.choice(CHANGES)(lines, rng)
+        rng.choice((_letter, *[_words] * 11, *[_lines] * 5, _turns, _turns, _heading, _total))(lines, rng)
     return "\n".join(lines) + "\n"
 
 
-def _pick(lines: Lines, rng: Random, of: re.Pattern[str] = _ACTION) -> int | None:
+def _pick(lines: Lines, rng: Random, of: re.Pattern[str]) -> int | None:
     fit = [n for n, line in enumerate(lines) if of.match(line)]
     return rng.choice(fit) if fit else None
 
 
-def _letters(lines: Lines, rng: Random) -> None:
+def _letter(lines: Lines, rng: Random) -> None:
     """A character of any line lost, doubled, changed or swapped."""
     at = rng.randrange(len(lines))
-    line = lines[at]
-    if line.strip():
-        n = rng.randrange(len(line) - len(line.lstrip()), len(line))
-        head, sign, tail = line[:n], line[n], line[n + 1 :]
-        new = (
-            tail,
-            sign + sign + tail,
-            rng.choice("0123456789?abcns /,+-") + tail,
-            tail[:1] + sign + tail[1:],
-        )
-        lines[at] = head + rng.choice(new)
+    if lines[at].strip():
+        n = rng.randrange(len(lines[at]) - len(lines[at].lstrip()), len(lines[at].rstrip()))
+        head, sign, tail = lines[at][:n], lines[at][n], lines[at][n + 1 :]
+        other = rng.choice("0123456789?abcns /,+-")
+        lines[at] = head + rng.choice((tail, sign + sign + tail, other + tail, tail[:1] + sign + tail[1:]))
 
 
-def _of_words(change: Callable[[Words, Lines, Random], None]) -> Callable[[Lines, Random], None]:
-    def changed(lines: Lines, rng: Random) -> None:
-        at = _pick(lines, rng)
-        if at is not None and (words := action(lines[at]).split()):
-            change(words, lines, rng)
-            lines[at] = with_action(lines[at], " ".join(words) or "?")
-
-    return changed
-
-
-def _word_lost(words: Words, lines: Lines, rng: Random) -> None:
-    at = rng.randrange(len(words))
-    del words[at : at + rng.choice((1, 1, 2, 3))]
-
-
-def _word_doubled(words: Words, lines: Lines, rng: Random) -> None:
-    at = rng.randrange(len(words))
-    words[at:at] = [words[at]] * rng.choice((1, 1, 1, 2, 5, 30))
-
-
-def _words_swapped(words: Words, lines: Lines, rng: Random) -> None:
-    one, other = rng.randrange(len(words)), rng.randrange(len(words))
-    words[one], words[other] = words[other], words[one]
-
-
-def _word_changed(words: Words, lines: Lines, rng: Random) -> None:
-    other = _other(lines, rng)
-    words[rng.randrange(len(words))] = rng.choice(other) if other and rng.random() < 0.5 else rng.choice(_ODD)
-
-
-def _number(words: Words, lines: Lines, rng: Random) -> None:
-    at = rng.randrange(len(words))
-    new = rng.choice(("0", "1", "3", "6", "7", "12", "36", "78", "?", "-2", "500"))
-    words[at] = _NUMBER.sub(new, words[at], count=1)
+def _words(lines: Lines, rng: Random) -> None:
+    """A word of an action lost, repeated, changed, or all of them turned round or not noted."""
+    at, beside = _pick(lines, rng, _ACTION), _pick(lines, rng, _ACTION)
+    if at is None or beside is None or not (words := _said(lines[at])):
+        return
+    n, m = rng.randrange(len(words)), rng.randrange(len(words))
+    other = _said(lines[beside])
+    match rng.randrange(8):
+        case 0:
+            del words[n : n + rng.choice((1, 1, 2, 3))]
+        case 1:
+            words[n:n] = [words[n]] * rng.choice((1, 1, 1, 2, 5, 30))
+        case 2:
+            words[n], words[m] = words[m], words[n]
+        case 3:
+            words[n] = rng.choice(other or _ODD)
+        case 4:
+            words[n] = rng.choice(_ODD)
+        case 5:
+            words[n] = _NUMBER.sub(
+                rng.choice(["0", "1", "3", "6", "7", "12", "36", "78", "?", "-2", "500"]), words[n], count=1
+            )
+        case 6:
+            words[1:] = [_NUMBER.sub("?", word) if rng.random() < 0.5 else word for word in words[1:]]
+        case 7:
+            words[1:] = rng.choice((other[1:], words[1:] + other[1:], words[:0:-1]))
+    lines[at] = f"  - {scalar(' '.join(words) or '?')}"
 
 
-def _not_noted(words: Words, lines: Lines, rng: Random) -> None:
-    words[1:] = [_NUMBER.sub("?", word) if rng.random() < 0.5 else word for word in words[1:]]
+def _said(row: str) -> list[str]:
+    found = _ACTION.fullmatch(row)
+    return found[2].strip('"').split() if found else []
 
 
-def _slots_of_another(words: Words, lines: Lines, rng: Random) -> None:
-    other = _other(lines, rng)
-    if rng.random() < 0.5:
-        words[1:] = other[1:]
-    else:
-        words += other[1:]
+def _lines(lines: Lines, rng: Random) -> None:
+    """Actions lost, doubled, swapped, or in their place a "?"."""
+    one, other = _pick(lines, rng, _ACTION), _pick(lines, rng, _ACTION)
+    if one is None or other is None:
+        return
+    match rng.randrange(4):
+        case 0:
+            del lines[one : one + rng.choice((1, 1, 3, 10))]
+        case 1:
+            lines.insert(rng.choice((one, other)), lines[one])
+        case 2:
+            lines[one], lines[other] = lines[other], lines[one]
+        case 3:
+            lines[one : one + rng.choice((0, 0, 1, 3))] = ['  - "?"']
 
 
-def _turned(words: Words, lines: Lines, rng: Random) -> None:
-    words[1:] = words[:0:-1]
-
-
-def _other(lines: Lines, rng: Random) -> Words:
-    at = _pick(lines, rng)
-    return [] if at is None else action(lines[at]).split()
-
-
-def _line_lost(lines: Lines, rng: Random) -> None:
-    if (at := _pick(lines, rng)) is not None:
-        del lines[at : at + rng.choice((1, 1, 3, 10))]
-
-
-def _line_doubled(lines: Lines, rng: Random) -> None:
-    if (at := _pick(lines, rng)) is not None:
-        lines.insert(rng.choice((at, _pick(lines, rng) or at)), lines[at])
-
-
-def _lines_swapped(lines: Lines, rng: Random) -> None:
-    one, other = _pick(lines, rng), _pick(lines, rng)
-    if one is not None and other is not None:
-        lines[one], lines[other] = lines[other], lines[one]
-
-
-def _nobody_knows(lines: Lines, rng: Random) -> None:
-    if (at := _pick(lines, rng)) is not None:
-        lines[at : at + rng.choice((0, 0, 1, 3))] = ['  - "?"']
-
-
-def _turn_of(lines: Lines, rng: Random) -> tuple[int, int] | None:
+def _turns(lines: Lines, rng: Random) -> None:
+    """A turn lost, or there twice."""
     heads = [n for n, line in enumerate(lines) if _TURN.match(line)]
-    if not heads:
-        return None
-    at = rng.randrange(len(heads))
-    return heads[at], heads[at + 1] if at + 1 < len(heads) else len(lines)
-
-
-def _turn_lost(lines: Lines, rng: Random) -> None:
-    if (found := _turn_of(lines, rng)) and found[1] - found[0] < len(lines) // 2:
-        del lines[slice(*found)]
-
-
-def _turn_doubled(lines: Lines, rng: Random) -> None:
-    if found := _turn_of(lines, rng):
-        lines[found[1] : found[1]] = lines[slice(*found)]
+    if heads:
+        at = rng.randrange(len(heads))
+        span = slice(heads[at], [*heads, len(lines)][at + 1])
+        if rng.random() < 0.5:
+            lines[span.stop : span.stop] = lines[span]
+        elif span.stop - span.start < len(lines) // 2:
+            del lines[span]
 
 
 def _heading(lines: Lines, rng: Random) -> None:
-    at = _pick(lines, rng, _TURN)
-    other = _pick(lines, rng, _TURN)
+    at, other = _pick(lines, rng, _TURN), _pick(lines, rng, _TURN)
     if at is not None and other is not None:
-        new = lines[other] if rng.random() < 0.5 else _NUMBER.sub(rng.choice(_ODD), lines[at])
-        lines[at] = new
+        lines[at] = rng.choice((lines[other], _NUMBER.sub(rng.choice(_ODD), lines[at])))
 
 
 def _total(lines: Lines, rng: Random) -> None:
     """A number of `sum:` or `end:` changed, or a part of it left out."""
-    at = _pick(lines, rng, re.compile(r"\s*(sum|end): \{"))
+    at = _pick(lines, rng, _STATED)
     if at is not None:
         head, _, tail = lines[at].partition(": ")
         parts = tail.strip()[1:-1].split(", ")
         n = rng.randrange(len(parts))
-        if rng.random() < 0.5:
-            del parts[n]
-        else:
-            parts[n] = _NUMBER.sub(lambda _: rng.choice(("0", "1", "5", "9", "60")), parts[n])
+        other = _NUMBER.sub(rng.choice(("0", "1", "5", "9", "60")), parts[n])
+        parts[n : n + 1] = rng.choice(([], [other]))
         lines[at] = f"{head}: {{{', '.join(parts)}}}"
 
 
-CHANGES: tuple[Callable[[Lines, Random], None], ...] = (
-    _letters,
-    *map(
-        _of_words,
-        (
-            _word_lost,
-            _word_lost,
-            _word_doubled,
-            _words_swapped,
-            _word_changed,
-            _word_changed,
-            _number,
-            _number,
-            _not_noted,
-            _slots_of_another,
-            _turned,
-        ),
-    ),
-    _line_lost,
-    _line_doubled,
-    _lines_swapped,
-    _nobody_knows,
-    _nobody_knows,
-    _turn_lost,
-    _turn_doubled,
-    _heading,
-    _total,
-)
+def text_of(case: Case) -> str:
+    """The mutated log: one that can be read, if there is one."""
+    rng = Random(f"mutated {case}")
+    text = pages.any_log(case.game, case.seed)
+    for _ in range(TRIES):
+        made = mutated(text, rng, rng.choice((1, 1, 2, 3, 5)))
+        if readable(made):
+            break
+    return made
+
+
+def tried(case: Case) -> Answer:
+    text = text_of(case)
+    if not readable(text):
+        return Answer(case, {"logs": 1})
+    what, told = "", []
+    for name, job in (("check", _check), ("next", _next)):
+        start = time.process_time()
+        try:
+            faults = [said for said in job(text) if OURS in said]
+        except Exception as error:
+            if isinstance(error, BadInput) and error.__cause__ is None:  # of an option that does not exist
+                return Answer(case, {"logs": 1})
+            faults = traceback.format_exc(limit=-3).splitlines()
+        seconds = time.process_time() - start
+        if not faults and seconds > MOST:
+            faults = [f"{name}: {seconds:.1f} s"]
+        if faults:
+            what, told = what or name, [*told, *faults]
+    return Answer(case, {"logs": 1, "read": 1}, what, told)
+
+
+def _check(text: str) -> list[str]:
+    return [finding.text("") for finding in judged(text).findings]
+
+
+def _next(text: str) -> list[str]:
+    return [line for lines in stood(text) for line in lines]
+
+
+PART = Part(of_games(40, 40, 40, 120, 120), tried, log=text_of)

@@ -14,38 +14,19 @@ from multiprocessing import get_context
 
 from cutline.components import BadInput
 
-from . import (
-    alarms,
-    depths,
-    edited,
-    faults,
-    figures,
-    follows,
-    hints,
-    kills,
-    mutated,
-    pairs,
-    playouts,
-    slips,
-    suite,
-)
+from . import alarms, depths, edited, mutating, pairs, playouts, slips, suite
 from .cases import Answer, Case
 
 # The longest cases stand first here too.
 PARTS = {
-    "faults": faults.PART,
     "suite": suite.PART,
-    "kills": kills.PART,
     "slips": slips.PART,
     "alarms": alarms.PART,
     "depths": depths.PART,
-    "follows": follows.PART,
-    "hints": hints.PART,
-    "mutated": mutated.PART,
+    "mutating": mutating.PART,
     "playouts": playouts.PART,
     "pairs": pairs.PART,
     "edited": edited.PART,
-    "figures": figures.PART,
 }
 JOB = 10  # cases of one seed at most, which share the game that was played
 # A case that runs away is a finding, and takes nothing else along.
@@ -85,7 +66,7 @@ def _job(cases: list[Case]) -> list[Answer]:
 
 def _jobs(cases: Iterable[Case]) -> Iterator[list[Case]]:
     for (part, *_), of_a_seed in groupby(cases, key=lambda case: case[:3]):
-        size = 1 if part in ("faults", "suite", "kills") else JOB
+        size = 1 if part == "suite" else JOB
         while job := list(islice(of_a_seed, size)):
             yield job
 

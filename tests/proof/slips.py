@@ -41,4 +41,4 @@ def tried(case: Case) -> Answer:
     return Answer(case, done)
 
 
-PART = Part(of_games(3, 5, 4, 8, 8), tried, ways, log=lambda case: slipped(case)[0].text())
+PART = Part(of_games(1, 1, 1, 4, 3), tried, ways, log=lambda case: slipped(case)[0].text(), share=0.01)

@@ -12,8 +12,8 @@ DEPTH = int(os.environ.get("DEPTH", "0"))
 
 
 def tries(few: int, many: int = 0) -> int:
-    """`few` in the suite, where DEPTH is 0; `many`, or ten times a few, for each of a greater DEPTH."""
-    return DEPTH * (many or 10 * few) or few
+    """`few` in the suite, where DEPTH is 0; `many`, or four times a few, for each of a greater DEPTH."""
+    return DEPTH * (many or 4 * few) or few
 
 
 def sampled(cases: Sequence[Case], few: int) -> list[Case]:

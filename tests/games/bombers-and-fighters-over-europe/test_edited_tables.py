@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cutline.components import BadInput
+from cutline.components import BadInput, find_game
 from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import understood
 from cutline.referee.log import read_log
@@ -17,13 +17,14 @@ from cutline.referee.playing.playing import Player
 
 from ...support.tries import tries
 from ..support.judging import referee_of_copy
-from .judged import GAME
+
+NAME = "bombers-and-fighters-over-europe"
 
 
 def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
     """A copy of the game with one thing changed."""
     copy = folder / "bombers"
-    shutil.copytree(GAME.folder, copy, ignore=shutil.ignore_patterns("referee"))
+    shutil.copytree(find_game(NAME), copy, ignore=shutil.ignore_patterns("referee"))
     text = (copy / file).read_text("utf-8")
     assert old in text
     (copy / file).write_text(text.replace(old, new), "utf-8")
@@ -43,7 +44,7 @@ def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
 )
 def test_what_cannot_be_played_is_refused_at_its_line(old: str, new: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(BadInput) as caught:
-        referee_of_copy(edited(tmp_path, old, new), GAME.name)
+        referee_of_copy(edited(tmp_path, old, new), NAME)
     problem = caught.value.problems[0]
     assert said in str(problem) and problem.line > 1
 
@@ -51,14 +52,13 @@ def test_what_cannot_be_played_is_refused_at_its_line(old: str, new: str, said: 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("fighter_down: {value: 1", "fighter_down: {value: 2"),
         ("bomber_down: {value: 2", "bomber_down: {value: 4"),
         ("bombing_die: {value: 12", "bombing_die: {value: 20"),
         ("points_per_plane: {value: 5", "points_per_plane: {value: 7"),
     ],
 )
 def test_other_figures_are_played_and_judged(old: str, new: str, tmp_path: Path) -> None:
-    referee = referee_of_copy(edited(tmp_path, old, new), GAME.name)
+    referee = referee_of_copy(edited(tmp_path, old, new), NAME)
     file = tmp_path / "log.yaml"
     for seed in range(tries(1, 4)):
         file.write_text(log_text(Player(referee, "sensible", Random(seed)).play()), "utf-8")

@@ -25,6 +25,7 @@ from .games import held, written
 from .writing import STYLES
 
 Data = Any
+Edit = Callable[[Data, Random], None]
 _NUMBERS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "10", "12", "20"]
 _WORDS = ["", "six", "-1", "1-3", "2+", "1.5", "999999"]
 
@@ -35,39 +36,33 @@ def _value(data: Data, rng: Random) -> None:
     data["values"][key]["value"] = rng.choice(_NUMBERS if rng.random() < 0.85 else _WORDS)
 
 
-def _value_away(data: Data, rng: Random) -> None:
-    """A figure that nothing else in the file names is taken away, or renamed."""
-    key = rng.choice(list(data["values"]))
-    kept = data["values"].pop(key)
-    if rng.random() < 0.5:
-        data["values"][f"{key}_x"] = kept
+def _away(part: str) -> Edit:
+    """A figure or a list that nothing else in the file names is taken away, or renamed."""
+
+    def away(data: Data, rng: Random) -> None:
+        key = rng.choice(list(data[part]))
+        kept = data[part].pop(key)
+        if rng.random() < 0.5:
+            data[part][f"{key}_x"] = kept
+
+    return away
 
 
-def _table(data: Data, rng: Random, with_results: bool = False) -> Data:
-    fit = [t for t in data["tables"] if not with_results or t.get("results")]
-    return rng.choice(fit)
-
-
-def _column(data: Data, rng: Random) -> None:
-    table = _table(data, rng)
-    at = rng.randrange(len(table["columns"]))
-    table["columns"][at] = rng.choice(["Far", "Result", f"{table['columns'][at]} x", "1"])
-
-
-def _columns_swapped(data: Data, rng: Random) -> None:
-    rng.shuffle(_table(data, rng)["columns"])
-
-
-def _column_away(data: Data, rng: Random) -> None:
-    table = _table(data, rng)
-    at = rng.randrange(len(table["columns"]))
-    for row in (table["columns"], *table["rows"].values()):
-        if len(row) > at:
-            del row[at]
+def _columns(data: Data, rng: Random) -> None:
+    """Columns change places, one has another name, or is taken away."""
+    table = rng.choice(data["tables"])
+    at, way = rng.randrange(len(table["columns"])), rng.randrange(3)
+    if way == 0:
+        rng.shuffle(table["columns"])
+    elif way == 1:
+        table["columns"][at] = rng.choice(["Far", "Result", f"{table['columns'][at]} x", "1"])
+    else:
+        for row in (table["columns"], *table["rows"].values()):
+            del row[at : at + 1]
 
 
 def _cell(data: Data, rng: Random) -> None:
-    table = _table(data, rng)
+    table = rng.choice(data["tables"])
     row = table["rows"][rng.choice(list(table["rows"]))]
     codes = list(table.get("results") or {}) or _NUMBERS
     row[rng.randrange(len(row))] = rng.choice(codes if rng.random() < 0.9 else _WORDS)
@@ -75,25 +70,19 @@ def _cell(data: Data, rng: Random) -> None:
 
 def _row(data: Data, rng: Random) -> None:
     """A row is taken away, named anew, or comes to it (a die of other sides)."""
-    table = _table(data, rng)
-    label = rng.choice(list(table["rows"]))
-    cells = table["rows"][label]
-    way = rng.randrange(3)
-    if way < 2:
-        del table["rows"][label]
+    rows = rng.choice(data["tables"])["rows"]
+    label, way = rng.choice(list(rows)), rng.randrange(3)
+    cells = rows.pop(label) if way < 2 else rows[label]
     if way:
-        table["rows"][rng.choice([*_NUMBERS, "7", "8", "1-8", "x"])] = list(cells)
+        rows[rng.choice([*_NUMBERS, "1-8", "x"])] = list(cells)
 
 
 def _does(data: Data, rng: Random) -> None:
     """The data of a result: another name, another value, or gone."""
-    table = _table(data, rng, with_results=True)
-    does = table["results"][rng.choice(list(table["results"]))].get("does") or {}
-    if not does:
-        return
-    key = rng.choice(list(does))
-    kept = does.pop(key)
-    way = rng.randrange(3)
+    results = rng.choice([table["results"] for table in data["tables"] if table.get("results")])
+    does = rng.choice(list(results.values())).get("does") or {}
+    key = rng.choice(list(does))  # IndexError where there is none
+    kept, way = does.pop(key), rng.randrange(3)
     if way == 0:
         does[rng.choice(["shot", "hit", "hits", "down", "lost"])] = kept
     elif way == 1:
@@ -102,7 +91,7 @@ def _does(data: Data, rng: Random) -> None:
 
 def _result(data: Data, rng: Random) -> None:
     """A result gets another code, in its cells as well."""
-    table = _table(data, rng, with_results=True)
+    table = rng.choice([table for table in data["tables"] if table.get("results")])
     code = rng.choice(list(table["results"]))
     table["results"]["other"] = table["results"].pop(code)
     for row in table["rows"].values():
@@ -110,102 +99,70 @@ def _result(data: Data, rng: Random) -> None:
 
 
 def _table_away(data: Data, rng: Random) -> None:
-    table = _table(data, rng)
+    table = rng.choice(data["tables"])
     if rng.random() < 0.5:
         table["id"] += "-x"
     else:
         data["tables"].remove(table)
 
 
+_NEXT = {"6": "7", "D": "E", "12": "13", "20 June": "21 June", "FW 8": "FW 9", "Mission 5": "Mission 6"}
+
+
 def _list(data: Data, rng: Random) -> None:
     """A list gets longer, shorter, or other names: seven districts, five tracks."""
     key = rng.choice(list(data["lists"]))
     listed = data["lists"][key]
-    at = rng.randrange(len(listed))
-    way = rng.randrange(4)
+    at, way = rng.randrange(len(listed)), rng.randrange(4)
     if way == 0:
         del listed[at]
     elif way == 1:
-        word = str(listed[-1])
-        more = {
-            "6": "7",
-            "D": "E",
-            "12": "13",
-            "20 June": "21 June",
-            "FW 8": "FW 9",
-            "Mission 5": "Mission 6",
-        }.get(word, f"more {key}")
-        listed.append(more)
+        listed.append(_NEXT.get(str(listed[-1]), f"more {key}"))
     elif way == 2:
         listed[at] = "21 June" if key == "turns" else rng.choice(["North", "X", "Dusk"])
     elif key not in ("phases", "turns", "days"):  # their order is that of time
         rng.shuffle(listed)
 
 
-def _list_away(data: Data, rng: Random) -> None:
-    key = rng.choice(list(data["lists"]))
-    kept = data["lists"].pop(key)
-    if rng.random() < 0.5:
-        data["lists"][f"{key}-x"] = kept
-
-
 def _option(data: Data, rng: Random) -> None:
-    options = data.get("options")
-    if options:
-        key = rng.choice(list(options))
-        if rng.random() < 0.5:
-            del options[key]
-        else:
-            options[key]["rule"] = rng.choice(["17.1", "17.2", "17.3", "13a"])
+    key = rng.choice(list(data.get("options", ())))
+    if rng.random() < 0.5:
+        del data["options"][key]
+    else:
+        data["options"][key]["rule"] = rng.choice(["17.1", "17.2", "17.3", "13a"])
 
 
 def _chits(data: Data, rng: Random) -> None:
     """Other chits in a cup, or another name for them."""
-    each = [c for c in data["counters"] if isinstance(c.get("each"), dict)]
-    counter = rng.choice(each)
+    counter = rng.choice([c for c in data["counters"] if isinstance(c.get("each"), dict)])
     way = rng.randrange(4)
     if way == 0:
         data["counters"].remove(counter)
     elif way == 1:
         counter["id"] = "x" + counter["id"]
     else:
-        key = next(iter(counter["each"]))
-        counter["each"][key] = rng.choice(["0-1", "0-5", "1-4", "0-9", "3"])
+        counter["each"][next(iter(counter["each"]))] = rng.choice(["0-1", "0-5", "1-4", "0-9", "3"])
         counter["count"] = rng.choice(["1", "2", "5"])
 
 
 def _roads(data: Data, rng: Random) -> None:
     """A connection of the map goes, or leads elsewhere."""
     panels = [p for board in data["maps"] for p in board["panels"] if p.get("connections")]
-    if panels:
-        links = rng.choice(panels)["connections"]
-        if rng.random() < 0.5:
-            links.remove(rng.choice(links))
-        else:
-            ends = [end for link in links for end in link["between"]]
-            rng.choice(links)["between"] = [rng.choice(ends), rng.choice(ends)]
+    links = rng.choice(panels)["connections"]
+    if rng.random() < 0.5:
+        links.remove(rng.choice(links))
+    else:
+        ends = [end for link in links for end in link["between"]]
+        rng.choice(links)["between"] = [rng.choice(ends), rng.choice(ends)]
 
 
-_TABLES = (
-    _value,
-    _value,
-    _value_away,
-    _column,
-    _columns_swapped,
-    _column_away,
-    _cell,
-    _cell,
-    _row,
-    _does,
-    _does,
-    _result,
-    _table_away,
-)
-EDITS: dict[str, tuple[Callable[[Data, Random], None], ...]] = {
+_TABLES = [_value] * 2 + [_away("values")] + [_columns] * 3 + [_cell] * 2
+_TABLES += [_row, _does, _does, _result, _table_away]
+EDITS: dict[str, list[Edit]] = {
     "tables.yaml": _TABLES,
-    "game.yaml": (_list, _list, _list_away, _option),
-    "counters.yaml": (_chits,),
-    "map.yaml": (_roads,),
+    "game.yaml": [_list, _list, _away("lists"), _option],
+    "counters.yaml": [_chits],
+    "map.yaml": [_roads],
 }
 _SHARE = {"tables.yaml": 10, "game.yaml": 5, "counters.yaml": 2, "map.yaml": 1}
 

@@ -109,6 +109,8 @@ class Desk:
 
 
 Act = Callable[[Desk], Where]
+Test = Callable[[dict[str, Any]], Any]
+Write = Callable[[Desk, dict[str, Any], list[str]], Sequence[Any]]
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,21 @@ class Kinds(list[Kind]):
         def keep(act: Act) -> Act:
             self.append(Kind(act.__name__, rules, act))
             return act
+
+        return keep
+
+    def writes(self, *rules: str, verb: str, where: Test | None = None) -> Callable[[Write], Write]:
+        """A slip that writes other words for a line of a verb whose facts pass the test."""
+
+        def keep(write: Write) -> Write:
+            def act(d: Desk) -> Where:
+                line = d.pick(verb, where)
+                if line and line.event:
+                    line.text = " ".join(map(str, write(d, line.event.facts, line.text.split())))
+                return line
+
+            self.append(Kind(write.__name__, rules, act))
+            return write
 
         return keep
 

@@ -14,7 +14,7 @@ is an action, or `sum:` or `end:`. Marks stand behind a line, parted from it by 
     #~                  wrong only because of an earlier slip: to be told as a follow-on
 
 `after: NAME + NAME` puts preludes before a case, `then: NAME` behind it; `option: NAME` puts an
-optional rule into its head.
+optional rule into its head. A title that begins with "~" is of a case that is told otherwise today.
 """
 
 from __future__ import annotations

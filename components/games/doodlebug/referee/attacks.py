@@ -13,15 +13,15 @@ from .words import LATER
 
 BACK = "[back|returns|until back:DATE [june]]"
 ATTACK = f"{PLACE} [die+again:DICE [again:SECOND]] [result:%s] {BACK}"
-ASK = f"{PLACE} die:DIE"
+# An attack over water, or over land, after the red chit breaks another rule.
+PLAYED: Any = {
+    "step": "tracks",
+    "order": lambda line: "6.5" if line.zone == WATER else "6.9",
+    "ask": f"{PLACE} die:DIE",
+}
 
 
 # conditions of an attack
-
-
-def too_late(line: Line) -> str:
-    """Name the rule that an attack breaks after the red chit."""
-    return "6.5" if line.zone == WATER else "6.9"
 
 
 def may_attack(w: World, line: Line) -> None:
@@ -47,7 +47,7 @@ def in_time(w: World, track: str, zone: str) -> bool:
 # attacks with guns (9, 9d)
 
 
-@rules.verb(ATTACK % "RESULT", step="tracks", order=too_late, ask=ASK)
+@rules.verb(ATTACK % "RESULT", **PLAYED)
 def shoot(w: World, line: Line) -> None:
     """an attack: its die, and a second one if T-1 asks for one"""
     may_attack(w, line)
@@ -192,7 +192,7 @@ def no_stand_down(w: World) -> bool:
 # attempts to tip a V-1 (9f)
 
 
-@rules.verb(ATTACK % "TIPPED", step="tracks", order=too_late, ask=ASK)
+@rules.verb(ATTACK % "TIPPED", **PLAYED)
 def tip(w: World, line: Line) -> None:
     """an attempt to tip a V-1 with a wing, instead of firing"""
     may_attack(w, line)

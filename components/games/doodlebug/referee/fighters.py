@@ -56,8 +56,13 @@ def may_place(w: World, where: Place, n: Any) -> None:
     limit, there = kit.limits[reach], w.placed[where] + n
     found = f"{several(there, 'fighter')} at {reach} over {zone} on track {track}"
     w.rule("9a", limit is None or there <= limit, f"the limit is {limit}", found)
-    if zone == WATER:
-        (night_water if by_night(w) else day_water)(w, track, n)
+    if zone == WATER and by_night(w):
+        night_water(w, track, n)
+    elif zone == WATER:  # 8c: by the number available, on all tracks together
+        over, here = over_water(w) + n, w.box[w.kit.day]
+        most = w.look("water-zone", w.least(w.most(here, 1), w.kit.on_hand))
+        expected = f"the limit is {most} with {here} available"
+        w.rule("8c", over <= most, expected, f"{several(over, 'day fighter')} over water")
 
 
 def on_hand(w: World, n: Any) -> bool:
@@ -79,14 +84,6 @@ def left_in_box(w: World) -> Any:
 def over_water(w: World, track: str = "") -> Any:
     """Return how many fighters are over water on a track, or on all of them."""
     return w.placed.total(at for at in w.placed if at[1] == WATER and track in ("", at[0]))
-
-
-def day_water(w: World, _: str, n: Any) -> None:
-    """8c: check the limit by the number available, on all tracks together."""
-    over, here = over_water(w) + n, w.box[w.kit.day]
-    limit = w.look("water-zone", w.least(w.most(here, 1), w.kit.on_hand))
-    expected = f"the limit is {limit} with {here} available"
-    w.rule("8c", over <= limit, expected, f"{several(over, 'day fighter')} over water")
 
 
 def night_water(w: World, track: str, n: Any) -> None:

@@ -108,12 +108,7 @@ def crews_of(w: World, line: Line, d: str) -> None:
 
 
 @rules.owed(
-    "fight",
-    "13b",
-    "crews roll in every district with a fire",
-    each="rolled",
-    label="district {}",
-    found="no roll in {}",
+    "fight", "13b", "crews roll wherever a fire burns", "district {}", each="rolled", found="no roll in {}"
 )
 def no_roll(w: World, district: str) -> bool:
     return burning(w, district) > 0 and not w.rolled[district]
@@ -169,24 +164,23 @@ def forgotten(w: World, line: Line, faces: list[int], loose: bool, fires: Any, h
     noted, places = line.out, range(len(faces))
     if any(line.of(("dice", k, 0)) is None for k in places):
         return "13g"
-    if regained(w, line, faces, loose, fires, helped):
+    if regained(w, line, loose, in_turn(w, faces, fires, helped)):
         return ""
-    if loose and noted in [outs(w, faces, False, [k]) for k in places]:
+    calm = {outs(w, faces, False, [k]) for k in places} if loose else ()
+    if noted in calm:
         return "13d"
-    if w.v.natural_six in faces:
-        changed = [outs(w, faces, loose, [k], natural=False) for k in places]
-        if noted in changed or (loose and noted < faces.count(w.v.natural_six)):
-            return "13e"
+    sixes, changed = faces.count(w.v.natural_six), [outs(w, faces, loose, [k], natural=False) for k in places]
+    if sixes and (noted in changed or (loose and noted < sixes)):
+        return "13e"
     return "13c" if noted in (outs(w, faces, loose, places), outs(w, faces, loose, ())) else "13g"
 
 
-def regained(w: World, line: Line, faces: list[int], loose: bool, fires: Any, helped: Any) -> bool:
+def regained(w: World, line: Line, loose: bool, can: set[int]) -> bool:
     """Tell of control that was judged between two rolls, as one may read 13d."""
-    if not loose or line.out not in in_turn(w, faces, fires, helped):
-        return False
+    fits = loose and line.out in can
     found = f"control of district {line.district} was regained between two rolls"
-    w.reading("13d", False, "it is judged before the first roll", found)
-    return True
+    w.reading("13d", not fits, "it is judged before the first roll", found)
+    return fits
 
 
 def in_turn(w: World, faces: list[int], fires: Any, places: Any) -> set[int]:

@@ -49,23 +49,17 @@ def ways(w: World) -> dict[str, Iterable[dict[str, Any]]]:
     return {"launch": ({"pairs": ({"track": track, "n": n},)} for track in tracks for n in counts)}
 
 
-@rules.owed(
-    "launch",
-    "7a",
-    "draw one for each Abteilung",
-    label="Abteilung {}",
-    found="no grey chit for {}",
-    each="drawn",
-)
+@rules.owed("launch", "7a", "draw one for each", "Abteilung {}", found="no grey chit for {}", each="drawn")
 def undrawn(w: World, track: str) -> bool:
     return not (w.drawn[track] or paused(w) or first_night(w))
 
 
-def launched_in_all(w: World) -> str:
-    return f"{several(w.sent.total(), 'V-1')} launched"
-
-
-@rules.owed("launch", "16a", "launch all V-1s of the first night", found=launched_in_all)
+@rules.owed(
+    "launch",
+    "16a",
+    "launch all V-1s of the first night",
+    found=lambda w: f"{several(w.sent.total(), 'V-1')} launched",
+)
 def short_salvo(w: World) -> bool:
     return first_night(w) and w.sent.total() < w.v.first_night_launches
 

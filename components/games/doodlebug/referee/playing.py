@@ -77,11 +77,8 @@ def careful_stations(w: World, targets: list[str]) -> Iterator[Place]:
     ranges, late = [*w.kit.limits], date(w) == len(w.kit.dates) - 1
     near, middle, far = ranges[0], ranges[1 % len(ranges)], ranges[-1]
     for track in sorted(targets, key=lambda track: -flying(w, track)):
-        yield track, WATER, middle
-        yield track, LAND, middle
-        yield track, LAND, middle
-        if late and flying(w, track) > 1:
-            yield track, LAND, near
+        yield from ((track, zone, middle) for zone in (WATER, LAND, LAND))
+        yield from [(track, LAND, near)] * (late and flying(w, track) > 1)
     for track in targets:
         yield from [(track, LAND, far)] * flying(w, track)
 
@@ -104,10 +101,7 @@ def tracks(w: World, rng: Random, careful: bool) -> Iterator[Action]:
 def crews(w: World, rng: Random, careful: bool) -> Iterator[Action]:
     """Move crews to the districts with most fires, roll, and regroup."""
     fires = {district: board.burning(w, district) for district in w.kit.districts}
-    worst, two = (
-        sorted(filter(fires.get, fires), key=lambda district: -fires[district]),
-        w.v.crews_per_district,
-    )
+    worst = sorted(filter(fires.get, fires), key=lambda district: -fires[district])
     for way in ways_to(w, worst):
         idle = board.crews(w, way["start"]) > 1 and board.crews(w, way["to"]) < w.v.crews_at_most
         if idle and (careful or rng.random() < 0.3):
@@ -118,6 +112,7 @@ def crews(w: World, rng: Random, careful: bool) -> Iterator[Action]:
     if newly and rng.random() < 0.4:
         yield "control", {"districts": newly}
     for way in ways_to(w, fires) if worst else ():
+        two = w.v.crews_per_district
         lacking = board.crews_left(w, way["to"]) < two < board.crews_left(w, way["start"])
         if lacking and (careful or rng.random() < 0.3):
             yield "regroup", way
@@ -133,14 +128,14 @@ def ways_to(w: World, targets: Iterable[str]) -> Iterator[dict[str, str]]:
 @rules.hook
 def counts(w: World) -> Iterator[tuple[tuple[str, str], int]]:
     """Count V-1s shot down from the first fighters on, and victory levels."""
-    lost, fates = "V-1s shot down from the first fighters on", "V-1s launched from the first fighters on"
     if date(w) >= w.kit.first:
         down = {"fighters": w.kills.total(), "guns": w.gunned.total(), "balloons": w.ballooned[0]}
-        yield from (((lost, name), n) for name, n in down.items())
-        yield (fates, "shot down"), sum(down.values())
-        yield (fates, "failed at launch"), w.failed.total()
-        yield (fates, "missed London"), w.missed[0]
-        yield (fates, "hit London"), w.hit.total()
+        fates = {"shot down": sum(down.values()), "failed at launch": w.failed.total()}
+        fates |= {"missed London": w.missed[0], "hit London": w.hit.total()}
+        for title, numbers in (("shot down", down), ("launched", fates)):
+            yield from (
+                ((f"V-1s {title} from the first fighters on", name), n) for name, n in numbers.items()
+            )
     if board.final(w):
         british, german = level_of(w, sum(points(w, standing(w))))
         yield ("victory levels", f"British {british}, German {german}"), 1

@@ -37,15 +37,12 @@ def counted(w: World) -> Counts:
 
 def standing(w: World) -> Counts:
     """Return what counts of a phase that is over."""
-    return sum(w.part(on_fire, district) for district in w.kit.districts), w.wilds[0], w.losses[0]
+    burning = sum(w.part(lambda w, d: int(w.fires[d] > 0), district) for district in w.kit.districts)
+    return burning, w.wilds[0], w.losses[0]
 
 
 def burning_districts(w: World) -> Any:
-    return sum(w.part(burns, district) for district in w.kit.districts)
-
-
-def burns(w: World, district: str) -> int:
-    return int(fires_left(w, district) > 0)
+    return sum(w.part(lambda w, d: int(fires_left(w, d) > 0), district) for district in w.kit.districts)
 
 
 def points(w: World, counts: Counts, full: int = 0) -> Counts:
@@ -93,7 +90,3 @@ def result(w: World) -> Iterator[str]:
     yield f"{'Score' if final(w) else 'Score so far'}: {total} = {parts}"
     if final(w) and str(total).isdecimal():
         yield "British {}, German {}".format(*level_of(w, total))
-
-
-def on_fire(w: World, district: str) -> int:
-    return int(w.fires[district] > 0)

@@ -19,16 +19,8 @@ Stated = Mapping[Any, int | None]  # a number for each key, None for a ?
 # totals: the rule that a wrong one breaks, what it is, what it can be at all, its row and the slot of keys
 
 
-def of_launches(w: World, *_: Any) -> str:
+def launching(w: World, *_: Any) -> str:
     return "17.1" if paused(w) else "16a" if first_night(w) else "7a"
-
-
-def of_failures(w: World, *_: Any) -> str:
-    return "16b" if first_night(w) else "7b"
-
-
-def of_fighters(w: World, *_: Any) -> str:
-    return "8a" if date(w) < w.kit.first else "9"
 
 
 def salvo(w: World) -> Ends:
@@ -37,9 +29,8 @@ def salvo(w: World) -> Ends:
     return 0, max(w.kit.cups["grey"]) * len(w.kit.tracks)
 
 
-def drawn(colour: str) -> Callable[[World], Ends]:
-    """Return what one chit of a colour can say."""
-    return lambda w: (0, 0 if colour == "yellow" and first_night(w) else max(w.kit.cups[colour]))
+def yellow(w: World) -> Ends:
+    return 0, 0 if first_night(w) else max(w.kit.cups["yellow"])
 
 
 def in_the_air(w: World) -> Ends:
@@ -48,11 +39,23 @@ def in_the_air(w: World) -> Ends:
 
 
 TOTALS: dict[str, tuple[Any, Callable[[World], Any], Any, str, str]] = {
-    "launched": (of_launches, lambda w: w.sent.total(), salvo, "sent", "TRACK"),
-    "failed": (of_failures, lambda w: w.failed.total(), drawn("yellow"), "failed", "TRACK"),
-    "fighters": (of_fighters, lambda w: w.kills.total(), in_the_air, "", ""),
+    "launched": (launching, lambda w: w.sent.total(), salvo, "sent", "TRACK"),
+    "failed": (
+        lambda w, *_: "16b" if first_night(w) else "7b",
+        lambda w: w.failed.total(),
+        yellow,
+        "failed",
+        "TRACK",
+    ),
+    "fighters": (
+        lambda w, *_: "8a" if date(w) < w.kit.first else "9",
+        lambda w: w.kills.total(),
+        in_the_air,
+        "",
+        "",
+    ),
     "guns": ("10b", lambda w: w.gunned.total(), None, "gunned", "TRACK"),
-    "balloons": ("11b", lambda w: w.ballooned[0], drawn("red"), "", ""),
+    "balloons": ("11b", lambda w: w.ballooned[0], lambda w: (0, max(w.kit.cups["red"])), "", ""),
     "missed": ("12c", lambda w: w.missed[0], None, "", ""),
     "hits": ("12b", lambda w: w.hit.total(), None, "hit", "DISTRICT"),
     "out": ("13g", lambda w: w.doused.total(), None, "doused", "DISTRICT"),
@@ -82,14 +85,11 @@ def too_many_launched(w: World, track: str) -> bool:
     return w.sent[track] > max(w.kit.cups["grey"]) and not first_night(w)
 
 
-def no_account(w: World) -> str:
-    return f"the totals do not account for the {w.sent.total()} V-1s launched"
-
-
 FATES = "each V-1 fails, is lost, misses London or hits it"
+NO_ACCOUNT = "the totals do not account for the V-1s launched"
 
 
-@rules.owed("strike", "12a", FATES, found=no_account, brief=True, total="launched")
+@rules.owed("strike", "12a", FATES, found=NO_ACCOUNT, brief=True, total="launched")
 def unaccounted(w: World) -> bool:
     return to_strike(w) != 0
 

@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import World
 
 from .board import by_night, crews_left, date, fires_left, named_date, phase, rules
-from .fires import judge, lost_control
+from .fires import lost_control
 
 Turn = tuple[int, str]  # the date, counted from 0; night or day
 
@@ -27,7 +27,8 @@ def opens(w: World, turn: Turn) -> None:
     names = " or ".join(f"{named_date(w, day)} {part}" for day, part in due if day < len(w.kit.dates))
     w.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"this is {w.label}")
     w.when[0] = turn
-    reinforced(w, last[0] + 1, turn[0] + 1)
+    for kind, numbers in w.kit.arrivals.items():  # 8a
+        w.box[kind] = w.box[kind] + sum(numbers[last[0] + 1 : turn[0] + 1])
     if not by_night(w):
         returned(w)
 
@@ -35,12 +36,6 @@ def opens(w: World, turn: Turn) -> None:
 def after(w: World, at: Turn) -> Turn:
     turn, part = at
     return (turn, w.kit.day) if part == w.kit.night else (turn + 1, w.kit.night)
-
-
-def reinforced(w: World, start: int, end: int) -> None:
-    """8a: add the fighters of the reinforcement card for some dates."""
-    for kind, numbers in w.kit.arrivals.items():
-        w.box[kind] = w.box[kind] + sum(numbers[start:end])
 
 
 def returned(w: World) -> None:
@@ -53,16 +48,11 @@ def returned(w: World) -> None:
 @rules.hook
 def closes(w: World) -> None:
     """9c to 9g: return fighters to their box. 13f, 13g: other fires burn on."""
-    judge(w)
-    w.part(count_control)
+    w.wilds[0] = w.wilds[0] + lost_control(w)
     w.part(fighters_return)
     for district in w.kit.districts:
         w.part(still_wild, district)
         w.part(burn_on, district)
-
-
-def count_control(w: World) -> None:
-    w.wilds[0] = w.wilds[0] + lost_control(w)
 
 
 def fighters_return(w: World) -> None:

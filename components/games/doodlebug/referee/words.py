@@ -37,25 +37,11 @@ def number(text: str | None) -> int | None:
     return int(text) if text and text != "?" else None
 
 
-def spelt(die: int | None) -> str:
-    return "?" if die is None else str(die)
-
-
-def pair(*texts: str | None) -> tuple[int | None, ...]:
-    return tuple(map(number, texts))
-
-
-def helped(die: str, plus: str | None) -> tuple[int | None, bool]:
-    return number(die), bool(plus)
-
-
-def helped_spelt(die: tuple[int | None, bool]) -> str:
-    return spelt(die[0]) + "+" * die[1]
-
-
-def pair_spelt(dice: tuple[int | None, int | None]) -> str:
+def spelt(*dice: int | None) -> str:
     """Return a die and its second one, if there is one."""
-    return "/".join([spelt(dice[0]), *(str(die) for die in dice[1:] if die is not None)])
+    return "/".join(
+        "?" if die is None else str(die) for k, die in enumerate(dice) if not k or die is not None
+    )
 
 
 def slots(r: Any) -> dict[str, Any]:
@@ -67,9 +53,21 @@ def slots(r: Any) -> dict[str, Any]:
     kinds = {
         "N": Number(),
         "DIE": Number("a die", thrown=die),
-        "DICE": Pattern("a die", f"{ROLL}(?:/{ROLL}?)?", pair, pair_spelt, thrown=die),
+        "DICE": Pattern(
+            "a die",
+            f"{ROLL}(?:/{ROLL}?)?",
+            lambda *two: tuple(map(number, two)),
+            lambda two: spelt(*two),
+            thrown=die,
+        ),
         "SECOND": Pattern("a second die", ROLL, number, spelt),
-        "BONUS": Pattern("a die", rf"{ROLL}(\+)?", helped, helped_spelt, thrown=die),
+        "BONUS": Pattern(
+            "a die",
+            rf"{ROLL}(\+)?",
+            lambda n, plus: (number(n), bool(plus)),
+            lambda die: spelt(die[0]) + "+" * die[1],
+            thrown=die,
+        ),
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of=tracks),
         "FROM": Pattern(
             "a track",

@@ -2,55 +2,42 @@
 
 from __future__ import annotations
 
-from ...players.slips import Desk, Where
-from ...players.writing import Line
-from .slips import KINDS, LATER, facts_of, words_of
+from collections.abc import Callable
+
+from ...players.slips import Desk, Kind, Where
+from .slips import KINDS, LATER, Facts, facts_of
 
 __all__ = ["KINDS"]
 
 
-def _flak(d: Desk) -> tuple[Line, list[str]] | None:
-    """The flak line, and a word for each B-17."""
-    line = d.pick("flak")
-    if not line:
-        return None
-    shots = facts_of(line)["shots"]
-    return line, [str(shots[b][0]) if b in shots else "-" for b in range(1, d.book.bombers + 1)]
+def _dice(d: Desk, f: Facts) -> list[str]:
+    """A word for each B-17: its die of the flak or of the bombs, "-" where it is down."""
+    dice = f["dice"] if "dice" in f else {b: shot[0] for b, shot in f["shots"].items()}
+    return [str(dice.get(b, "-")) for b in range(1, d.book.bombers + 1)]
 
 
-def _bombs(d: Desk) -> tuple[Line, list[str]] | None:
-    line = d.pick("bomb")
-    if not line:
-        return None
-    dice = facts_of(line)["dice"]
-    return line, [str(dice.get(b, "-")) for b in range(1, d.book.bombers + 1)]
+def _spoils(name: str, rule: str, verb: str, flies: bool, word: Callable[[Desk], object]) -> None:
+    """A slip that replaces the word of one B-17, of one that flies or of one that is down."""
+
+    def act(d: Desk) -> Where:
+        line = d.pick(verb)
+        words = _dice(d, facts_of(line)) if line else []
+        at = [k for k, die in enumerate(words) if (die != "-") == flies]
+        if not line or not at or len(words) - words.count("-") < 2:
+            return None
+        words[d.rng.choice(at)] = str(word(d))
+        line.text = " ".join([verb, *words])
+        return line
+
+    KINDS.append(Kind(name, (rule,), act))
 
 
-def _spoilt(d: Desk, found: tuple[Line, list[str]] | None, flies: bool, word: str) -> Where:
-    """The line with the word of one B-17 replaced, of one that flies or of one that is down."""
-    if not found:
-        return None
-    line, words = found
-    at = [k for k, die in enumerate(words) if (die != "-") == flies]
-    if not at or len(words) - words.count("-") < 2:
-        return None
-    words[d.rng.choice(at)] = word
-    return words_of(line, [line.text.split()[0], *words])
-
-
-@KINDS.slip("9a")
-def flak_left_one_out(d: Desk) -> Where:
-    return _spoilt(d, _flak(d), True, "-")
-
-
-@KINDS.slip("9d")
-def flak_at_one_that_is_down(d: Desk) -> Where:
-    return _spoilt(d, _flak(d), False, str(d.rng.randint(1, 9)))
-
-
-@KINDS.slip("2a")
-def flak_with_no_such_die(d: Desk) -> Where:
-    return _spoilt(d, _flak(d), True, str(d.rng.randint(13, 20)))
+_spoils("flak_left_one_out", "9a", "flak", True, lambda d: "-")
+_spoils("flak_at_one_that_is_down", "9d", "flak", False, lambda d: d.rng.randint(1, 9))
+_spoils("flak_with_no_such_die", "2a", "flak", True, lambda d: d.rng.randint(13, 20))
+_spoils("bombs_left_one_out", "10a", "bomb", True, lambda d: "-")
+_spoils("bombs_of_one_that_is_down", "10b", "bomb", False, lambda d: d.rng.randint(1, 12))
+_spoils("bombs_with_no_such_die", "2a", "bomb", True, lambda d: d.rng.randint(13, 20))
 
 
 @KINDS.slip("9a")
@@ -60,17 +47,14 @@ def flak_twice(d: Desk) -> Where:
     return d.after(line, f"flak B{d.rng.choice(left)} 3") if left else None
 
 
-@KINDS.slip("9b", "9c")
-def flak_with_another_result(d: Desk) -> Where:
-    found = _flak(d)
-    if not found:
-        return None
-    line, words = found
-    b, (_, _, after, before) = d.rng.choice(list(facts_of(line)["shots"].items()))
+@KINDS.writes("9b", "9c", verb="flak", where=lambda f: f["shots"])
+def flak_with_another_result(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    b, (_, _, after, before) = d.rng.choice(list(f["shots"].items()))
     said = {"none": "miss"}.get(after, after)
     other = [w for w in ("miss", "damaged", "down") if w != said and not (before and w == "damaged")]
-    words[b - 1] += " " + d.rng.choice(other)
-    return words_of(line, ["flak", *words])
+    dice = _dice(d, f)
+    dice[b - 1] += " " + d.rng.choice(other)
+    return ["flak", *dice]
 
 
 @KINDS.slip("9a")
@@ -86,78 +70,40 @@ def flak_behind_the_bombs(d: Desk) -> Where:
     return d.shift(line, bomb) if line and bomb and calm else None
 
 
-@KINDS.slip("10a")
-def bombs_left_one_out(d: Desk) -> Where:
-    return _spoilt(d, _bombs(d), True, "-")
-
-
-@KINDS.slip("10b")
-def bombs_of_one_that_is_down(d: Desk) -> Where:
-    return _spoilt(d, _bombs(d), False, str(d.rng.randint(1, 12)))
-
-
-@KINDS.slip("2a")
-def bombs_with_no_such_die(d: Desk) -> Where:
-    return _spoilt(d, _bombs(d), True, str(d.rng.randint(13, 20)))
-
-
-@KINDS.slip("10c")
-def bombs_of_another_total(d: Desk) -> Where:
-    found = _bombs(d)
-    if not found:
-        return None
-    line, words = found
-    wrong = facts_of(line)["total"] + d.rng.choice((-1, 1, 2, 10))
-    return words_of(line, ["bomb", *words, "total", str(wrong)])
+@KINDS.writes("10c", verb="bomb")
+def bombs_of_another_total(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    return ["bomb", *_dice(d, f), "total", str(f["total"] + d.rng.choice((-1, 1, 2, 10)))]
 
 
 @KINDS.slip("10a")
 def bombs_twice(d: Desk) -> Where:
-    line = d.pick("bomb")
+    line = d.pick("bomb", lambda f: f["dice"])
     return line and d.after(line, f"bomb B{d.rng.choice(list(facts_of(line)['dice']))} 3")
 
 
 # the score
 
 
-def _scored(d: Desk, key: str, by: int) -> Where:
-    line = d.pick("points")
-    if not line:
-        return None
-    wrong = facts_of(line)[key] + by
-    number = f"{wrong:+d}" if key == "difference" else str(wrong)
-    head = ["points", str(facts_of(line)["points"])]
-    return words_of(line, [*head[:1], str(wrong)] if key == "points" else [*head, key, number])
+def _scores(name: str, rules: str, keys: tuple[str, ...], by: tuple[int, ...]) -> None:
+    """A slip that states a part of the score otherwise."""
+
+    def write(d: Desk, f: Facts, words: list[str]) -> list[str]:
+        key = d.rng.choice(keys)
+        wrong = f[key] + d.rng.choice(by)
+        if key == "points":
+            return ["points", str(wrong)]
+        return ["points", str(f["points"]), key, f"{wrong:+d}" if key == "difference" else str(wrong)]
+
+    write.__name__ = name
+    KINDS.writes(*rules.split(), verb="points")(write)
 
 
-@KINDS.slip("11d")
-def points_of_another_sum(d: Desk) -> Where:
-    return _scored(d, "points", d.rng.choice((-5, 5, 10)))
-
-
-@KINDS.slip("10c")
-def points_with_another_bombing_score(d: Desk) -> Where:
-    return _scored(d, "bombing", d.rng.choice((-1, 3)))
-
-
-@KINDS.slip("3a")
-def points_with_another_fw190_down(d: Desk) -> Where:
-    return _scored(d, d.rng.choice(("fw", "p51")), 1)
-
-
-@KINDS.slip("3c")
-def points_with_another_b17_down(d: Desk) -> Where:
-    return _scored(d, "b17", 1)
-
-
-@KINDS.slip("11a")
-def points_of_the_americans_wrong(d: Desk) -> Where:
-    return _scored(d, d.rng.choice(("us", "german")), 1)
-
-
-@KINDS.slip("11c", "11a", "11d")
-def points_with_another_difference(d: Desk) -> Where:
-    return _scored(d, "difference", d.rng.choice((-10, 10, 1)))
+_scores("points_of_another_sum", "11d", ("points",), (-5, 5, 10))
+_scores("points_with_another_bombing_score", "10c", ("bombing",), (-1, 3))
+_scores("points_with_another_fighter_down", "3a", ("fw", "p51"), (1,))
+_scores("points_with_another_b17_down", "3c", ("b17",), (1,))
+_scores("points_of_the_americans_wrong", "11a", ("us", "german"), (1,))
+_scores("points_with_another_difference", "11c 11a 11d", ("difference",), (-10, 10, 1))
 
 
 @KINDS.slip("11e")
@@ -216,21 +162,10 @@ def end_with_other_wins(d: Desk) -> Where:
     return d.end("wins", wins)
 
 
-_TOTALS = {
-    "fw": "3a",
-    "p51": "3a",
-    "b17": "3c",
-    "bombing": "10c",
-    "us": "11a",
-    "german": "11a",
-    "points": "11d",
-}
-
-
 @KINDS.slip("3a", "3c", "10c", "11a", "11d", "12b")
 def sum_of_something_else(d: Desk) -> Where:
     if not d.turn.lines or d.turn.record is None:
         return None
-    key = d.rng.choice(list(_TOTALS))
+    key = d.rng.choice(("fw", "p51", "b17", "bombing", "us", "german", "points"))
     d.turn.sum = {key: d.turn.record.sum[key] + d.rng.choice((1, 2))}
     return (d.turn, "sum")

@@ -10,11 +10,11 @@ from ...players.writing import Line
 KINDS = Kinds()
 _COMBATS = ("dogfight", "raid", "flak", "bomb", "points", "won")
 LATER = _COMBATS[1:]
+Facts, Words = dict[str, Any], list[Any]
 
 
-def words_of(line: Line, words: list[str]) -> Line:
-    line.text = " ".join(words)
-    return line
+def _with(words: Words, at: int, word: object) -> Words:
+    return [*words[:at], word, *words[at + 1 :]]
 
 
 def facts_of(line: Line) -> dict[str, Any]:
@@ -30,56 +30,42 @@ def _stands(line: Line) -> bool:
 # setting out, targets
 
 
-@KINDS.slip("12b")
-def start_with_a_plane_less(d: Desk) -> Where:
-    line = d.pick("start")
-    facts = facts_of(line) if line else {}
-    return line and words_of(line, ["start", str(facts["fw"] - 1), str(facts["p51"]), str(facts["b17"])])
+@KINDS.writes("12b", verb="start")
+def start_with_a_plane_less(d: Desk, f: Facts, words: list[str]) -> Words:
+    return ["start", f["fw"] - 1, f["p51"], f["b17"]]
 
 
-@KINDS.slip("6a", "12b")
-def type_one_too_few(d: Desk) -> Where:
-    line = d.pick("type")
-    return line and words_of(line, line.text.split()[:-1])
+@KINDS.writes("6a", "12b", verb="type")
+def type_one_too_few(d: Desk, f: Facts, words: list[str]) -> Words:
+    return words[:-1]
 
 
-@KINDS.slip("6a")
-def type_one_too_many(d: Desk) -> Where:
-    line = d.pick("type")
-    return line and words_of(line, [*line.text.split(), "F"])
+@KINDS.writes("6a", verb="type")
+def type_one_too_many(d: Desk, f: Facts, words: list[str]) -> Words:
+    return [*words, "F"]
 
 
-@KINDS.slip("2a")
-def type_with_no_such_die(d: Desk) -> Where:
-    line = d.pick("type")
-    return line and d.put(line, d.rng.randint(1, d.book.fighters), str(d.rng.randint(7, 9)))
+@KINDS.writes("2a", verb="type")
+def type_with_no_such_die(d: Desk, f: Facts, words: list[str]) -> Words:
+    return _with(words, d.rng.randint(1, d.book.fighters), d.rng.randint(7, 9))
 
 
-@KINDS.slip("6a")
-def type_against_the_die(d: Desk) -> Where:
-    line = d.pick("type")
-    if not line:
-        return None
-    fw, die = d.rng.choice(list(facts_of(line)["dice"].items()))
-    return d.put(line, fw, f"{die}{'B' if d.book.target[die] == 'P' else 'F'}")
+@KINDS.writes("6a", verb="type")
+def type_against_the_die(d: Desk, f: Facts, words: list[str]) -> Words:
+    fw, die = d.rng.choice(list(f["dice"].items()))
+    return _with(words, fw, f"{die}{'B' if d.book.target[die] == 'P' else 'F'}")
 
 
-@KINDS.slip("2a")
-def aim_with_no_such_die(d: Desk) -> Where:
-    line = d.pick("aim")
-    if not line:
-        return None
-    kind, top = facts_of(line)["kind"], {"P": d.book.fighters, "B": d.book.bombers}
-    at = 2 * d.rng.randint(1, len(facts_of(line)["pairs"]))
-    return d.put(line, at, f"{kind}{top[kind] + d.rng.randint(1, 5)}")
+@KINDS.writes("2a", verb="aim")
+def aim_with_no_such_die(d: Desk, f: Facts, words: list[str]) -> Words:
+    top = {"P": d.book.fighters, "B": d.book.bombers}[f["kind"]] + d.rng.randint(1, 5)
+    return _with(words, 2 * d.rng.randint(1, len(f["pairs"])), f"{f['kind']}{top}")
 
 
-@KINDS.slip("6a")
-def aim_at_the_other_kind(d: Desk) -> Where:
-    line = d.pick("aim")
-    other = {"P": "B", "B": "P"}[facts_of(line)["kind"]] if line else ""
-    at = line and 2 * d.rng.randint(1, len(facts_of(line)["pairs"]))
-    return line and d.put(line, at, f"{other}{d.rng.randint(1, 8)}")
+@KINDS.writes("6a", verb="aim")
+def aim_at_the_other_kind(d: Desk, f: Facts, words: list[str]) -> Words:
+    other = {"P": "B", "B": "P"}[f["kind"]]
+    return _with(words, 2 * d.rng.randint(1, len(f["pairs"])), f"{other}{d.rng.randint(1, 8)}")
 
 
 @KINDS.slip("6b", "6f")
@@ -103,11 +89,12 @@ def aim_left_out(d: Desk) -> Where:
     if not line:
         return None
     fw = facts_of(line)["pairs"][-1][0]
-    where = d.later(line, *(LATER if facts_of(line)["kind"] == "B" else _COMBATS))
-    words_of(line, line.text.split()[:-2])
+    verbs = LATER if facts_of(line)["kind"] == "B" else _COMBATS
+    where = d.later(line, *verbs)
+    line.text = " ".join(line.text.split()[:-2])
     (fought,) = [one for one in d.lines("dogfight", "raid") if facts_of(one)["fw"] == fw]
     if where is fought:
-        where = d.later(fought, *(LATER if facts_of(line)["kind"] == "B" else _COMBATS))
+        where = d.later(fought, *verbs)
     d.drop(fought)
     return where
 
@@ -134,18 +121,19 @@ def dogfight_out_of_turn(d: Desk) -> Where:
     return second
 
 
+def _at_one_that_is_down(d: Desk, verb: str) -> Where:
+    gone = [event.facts for event in d.events if event.verb == f"no {verb}"]
+    return d.after(d.last(verb), f"{verb} {d.rng.choice(gone)['fw']} 1 1 none") if gone else None
+
+
 @KINDS.slip("6d")
 def dogfight_with_a_p51_that_is_down(d: Desk) -> Where:
-    gone = [event.facts for event in d.events if event.verb == "no dogfight"]
-    line = d.last("dogfight")
-    return d.after(line, f"dogfight {d.rng.choice(gone)['fw']} 1 1 none") if gone else None
+    return _at_one_that_is_down(d, "dogfight")
 
 
 @KINDS.slip("6d")
 def raid_on_a_b17_that_is_down(d: Desk) -> Where:
-    gone = [event.facts for event in d.events if event.verb == "no raid"]
-    line = d.last("raid")
-    return d.after(line, f"raid {d.rng.choice(gone)['fw']} 1 1 none") if gone else None
+    return _at_one_that_is_down(d, "raid")
 
 
 @KINDS.slip("6e")
@@ -167,81 +155,56 @@ def raid_twice(d: Desk) -> Where:
     return line and d.after(line, f"raid {facts_of(line)['fw']} 1 1 none")
 
 
-@KINDS.slip("3a", "6h")
-def attack_of_one_that_is_down(d: Desk) -> Where:
-    line = d.pick("dogfight", lambda f: f["fw_down"] and f["after"] == "none")
-    return line and d.after(line, f"dogfight {facts_of(line)['fw']} 1 1 none")
+_RESULTS = {
+    "us": ("down", False),
+    "both": ("down", True),
+    "fw": ("none", True),
+    "none": ("none", False),
+    "damaged": ("damaged", False),
+    "damaged fw": ("damaged", True),
+}
 
 
-def _outcomes(d: Desk, line: Line) -> list[str]:
-    """Results that the dice of a combat cannot give."""
-    facts = facts_of(line)
-    right = (facts["after"], facts["fw_down"])
-    every = {
-        "us": ("down", False),
-        "both": ("down", True),
-        "fw": ("none", True),
-        "none": ("none", False),
-        "damaged": ("damaged", False),
-        "damaged fw": ("damaged", True),
-    }
-    if right[0] == "none" and facts.get("before"):  # it is damaged, from before
-        every = {word: what for word, what in every.items() if what[0] != "damaged"}
-    raid = line.event and line.event.verb == "raid"
-    return [word for word, what in every.items() if what != right and (raid or what[0] != "damaged")]
+def _another_result(d: Desk, f: Facts, words: list[str]) -> Words:
+    """A result that the dice of a combat cannot give; a B-17 may be damaged from before."""
+    damaged = words[0] == "raid" and not (f["after"] == "none" and f.get("before"))
+    other = [word for word, found in _RESULTS.items() if found != (f["after"], f["fw_down"])]
+    return [*_dice_of(f, words), d.rng.choice([w for w in other if damaged or "damaged" not in w])]
 
 
-def _dice_of(line: Line) -> list[str]:
-    facts = facts_of(line)
-    return [line.text.split()[0], str(facts["fw"]), str(facts["german"]), str(facts["american"])]
+def _dice_of(f: Facts, words: list[str]) -> Words:
+    return [words[0], f["fw"], f["german"], f["american"]]
 
 
-@KINDS.slip("7b", "7c", "7d")
-def dogfight_with_another_result(d: Desk) -> Where:
-    line = d.pick("dogfight")
-    return line and words_of(line, [*_dice_of(line), d.rng.choice(_outcomes(d, line))])
+@KINDS.writes("7b", "7c", "7d", verb="dogfight")
+def dogfight_with_another_result(d: Desk, f: Facts, words: list[str]) -> Words:
+    return _another_result(d, f, words)
 
 
-@KINDS.slip("8b", "8c", "8d", "8e")
-def raid_with_another_result(d: Desk) -> Where:
-    line = d.pick("raid")
-    return line and words_of(line, [*_dice_of(line), d.rng.choice(_outcomes(d, line))])
+@KINDS.writes("8b", "8c", "8d", "8e", verb="raid")
+def raid_with_another_result(d: Desk, f: Facts, words: list[str]) -> Words:
+    return _another_result(d, f, words)
 
 
-@KINDS.slip("8b")
-def raid_with_other_hits(d: Desk) -> Where:
-    line = d.pick("raid")
-    if not line:
-        return None
-    other = [n for n in (0, 1, 2) if n != facts_of(line)["hits"]]
-    return words_of(line, [*_dice_of(line), "hits", str(d.rng.choice(other))])
+@KINDS.writes("8b", verb="raid")
+def raid_with_other_hits(d: Desk, f: Facts, words: list[str]) -> Words:
+    return [*_dice_of(f, words), "hits", d.rng.choice([n for n in (0, 1, 2) if n != f["hits"]])]
 
 
-@KINDS.slip("2a")
-def combat_with_no_such_die(d: Desk) -> Where:
-    line = d.pick(d.rng.choice(("dogfight", "raid")))
-    if not line:
-        return None
-    words = _dice_of(line)
-    words[d.rng.choice((2, 3))] = str(d.rng.randint(7, 9))
-    return words_of(line, words)
+@KINDS.writes("2a", verb="dogfight")
+def combat_with_no_such_die(d: Desk, f: Facts, words: list[str]) -> Words:
+    return _with(_dice_of(f, words), d.rng.choice((2, 3)), d.rng.randint(7, 9))
 
 
-@KINDS.slip("7a", "7e", "8a", "8f")
-def combat_in_which_one_did_not_throw(d: Desk) -> Where:
-    line = d.pick(d.rng.choice(("dogfight", "raid")))
-    return line and words_of(line, [*_dice_of(line)[:3], "-"])
+@KINDS.writes("8a", "8f", verb="raid")
+def raid_in_which_one_did_not_roll(d: Desk, f: Facts, words: list[str]) -> Words:
+    return [*_dice_of(f, words)[:3], "-"]
 
 
-@KINDS.slip("7a", "7e", "8a", "8f")
-def combat_with_three_dice(d: Desk) -> Where:
-    line = d.pick(d.rng.choice(("dogfight", "raid")))
-    if not line:
-        return None
-    words = _dice_of(line)
-    mark = "P" if words[0] == "dogfight" else "B"
-    words.insert(2, f"{mark}{facts_of(line)['target']}")
-    return words_of(line, [*words, "1"])
+@KINDS.writes("7a", "7e", verb="dogfight")
+def dogfight_with_three_dice(d: Desk, f: Facts, words: list[str]) -> Words:
+    fight, fw, *dice = _dice_of(f, words)
+    return [fight, fw, f"P{f['target']}", *dice, 1]
 
 
 @KINDS.slip("6c")

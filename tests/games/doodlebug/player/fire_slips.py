@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...players.slips import Desk, Where
 from ...players.writing import Line
-from .gun_slips import KINDS, dice_of, with_dice
+from .slips import KINDS, Facts, with_dice
 
 __all__ = ["KINDS"]
 
@@ -57,55 +57,43 @@ def move_from_a_fire(d: Desk) -> Where:
     return None if "17.3" in d.facts["options"] else _slip(d, "move", fit)
 
 
+def _quiet_moves(d: Desk) -> list[tuple[int, int, bool, bool, int]]:
+    """Moves out of districts in which nothing burns."""
+    return [move for move in _moves(d, False) if not d.facts["fires"][move[0]]]
+
+
 @KINDS.slip("13.2")
 def move_of_a_captain(d: Desk) -> Where:
-    fit = [(a, b) for a, b, near, _, n in _moves(d, False) if near and n < 3 and not d.facts["fires"][a]]
-    return _slip(d, "move", fit, "captain ")
+    return _slip(d, "move", [(a, b) for a, b, near, _, n in _quiet_moves(d) if near and n < 3], "captain ")
 
 
 @KINDS.slip("13a")
 def move_too_far(d: Desk) -> Where:
-    fit = [
-        (a, b)
-        for a, b, near, free, n in _moves(d, False)
-        if not near and free and n < 3 and not d.facts["fires"][a]
-    ]
+    fit = [(a, b) for a, b, near, free, n in _quiet_moves(d) if not near and free and n < 3]
     return _slip(d, "move", fit)
 
 
 @KINDS.slip("13.3")
 def move_into_a_crowd(d: Desk) -> Where:
-    fit = [
-        (a, b)
-        for a, b, near, free, n in _moves(d, False)
-        if near and free and n > 2 and not d.facts["fires"][a]
-    ]
-    return _slip(d, "move", fit)
-
-
-@KINDS.slip("13.2", "13a")
-def move_of_the_only_crew(d: Desk) -> Where:
-    crews, fires = d.facts["crews"], d.facts["fires"]
-    fit = [
-        (a, b) for a, b, near, _, n in _moves(d, False) if near and n < 3 and crews[a] == 1 and not fires[a]
-    ]
-    return _slip(d, "move", fit)
+    return _slip(d, "move", [(a, b) for a, b, near, free, n in _quiet_moves(d) if near and free and n > 2])
 
 
 @KINDS.slip("13h", "13.1")
 def regroup_from_a_fire(d: Desk) -> Where:
-    assert d.turn.record
-    burns = [d.turn.record.end["fires"][name] for name in d.book.districts]
-    fit = [(a, b) for a, b, near, free, n in _moves(d, True) if near and free and n < 3 and burns[a]]
+    fit = [(a, b) for a, b, near, free, n in _moves(d, True) if near and free and n < 3 and _burns(d)[a]]
     return None if "17.3" in d.facts["options"] else _slip(d, "regroup", fit)
 
 
 @KINDS.slip("13.2")
 def regroup_of_a_captain(d: Desk) -> Where:
-    assert d.turn.record
-    burns = [d.turn.record.end["fires"][name] for name in d.book.districts]
-    fit = [(a, b) for a, b, near, _, n in _moves(d, True) if near and n < 3 and not burns[a]]
+    fit = [(a, b) for a, b, near, _, n in _moves(d, True) if near and n < 3 and not _burns(d)[a]]
     return _slip(d, "regroup", fit, "captain ")
+
+
+def _burns(d: Desk) -> list[int]:
+    """Fires of each district at the end of the turn."""
+    assert d.turn.record
+    return [d.turn.record.end["fires"][name] for name in d.book.districts]
 
 
 @KINDS.slip("6.14")
@@ -124,46 +112,29 @@ def regroup_ahead_of_a_roll(d: Desk) -> Where:
 # rolls
 
 
-@KINDS.slip("13b")
-def roll_with_a_die_too_many(d: Desk) -> Where:
-    line = d.pick("fight")
-    return line and with_dice(line, [*dice_of(line), "1"])
+@KINDS.writes("13b", verb="fight")
+def roll_with_a_die_too_many(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    return with_dice(words, [*words[2:-2], "1"])
 
 
-@KINDS.slip("13b")
-def roll_with_a_die_too_few(d: Desk) -> Where:
-    line = d.pick("fight", lambda f: f["dice"].count(1) and f["crews"] > 1)
-    dice = dice_of(line) if line else []
-    if not line or "1" not in dice:
-        return None
-    dice.remove("1")
-    return with_dice(line, dice)
+@KINDS.writes("13b", verb="fight")
+def roll_with_no_such_die(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    return [*words[:2], str(d.rng.randint(7, 9)), *words[3:]]
 
 
-@KINDS.slip("13b")
-def roll_with_no_such_die(d: Desk) -> Where:
-    line = d.pick("fight")
-    return line and d.put(line, 2, str(d.rng.randint(7, 9)))
+@KINDS.writes("13c", verb="fight", where=lambda f: f["crews"] > 1)
+def roll_with_two_bonuses(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    return with_dice(words, [f"{die.rstrip('+')}+" for die in words[2:-2]])
 
 
-@KINDS.slip("13c")
-def roll_with_two_bonuses(d: Desk) -> Where:
-    line = d.pick("fight", lambda f: f["crews"] > 1)
-    return line and with_dice(line, [f"{die.rstrip('+')}+" for die in dice_of(line)])
+@KINDS.writes("13g", "13c", "13d", "13e", verb="fight", where=lambda f: f["fires"] > max(f["can"]))
+def roll_that_put_out_too_many(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    return [*words[:-1], str(max(f["can"]) + 1)]
 
 
-@KINDS.slip("13g", "13c", "13d", "13e")
-def roll_that_put_out_too_many(d: Desk) -> Where:
-    line = d.pick("fight", lambda f: f["fires"] > max(f["can"]))
-    more = line and line.event and max(line.event.facts["can"]) + 1
-    return line and d.put(line, len(line.text.split()) - 1, str(more))
-
-
-@KINDS.slip("13g", "13c", "13d", "13e")
-def roll_that_put_out_too_few(d: Desk) -> Where:
-    line = d.pick("fight", lambda f: min(f["can"]) > 0)
-    less = line and line.event and min(line.event.facts["can"]) - 1
-    return line and d.put(line, len(line.text.split()) - 1, str(less))
+@KINDS.writes("13g", "13c", "13d", "13e", verb="fight", where=lambda f: min(f["can"]) > 0)
+def roll_that_put_out_too_few(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    return [*words[:-1], str(min(f["can"]) - 1)]
 
 
 @KINDS.slip("13b")
@@ -175,12 +146,6 @@ def roll_where_nothing_burns(d: Desk) -> Where:
     where = d.rng.choice(quiet)
     dice = " 1" * d.facts["crews"][where]
     return d.after(line, f"fight {d.book.districts[where]}{dice} out 0")
-
-
-@KINDS.slip("13b")
-def roll_twice(d: Desk) -> Where:
-    line = d.pick("fight", lambda f: not f["out"])
-    return line and d.after(line, line.text)
 
 
 @KINDS.slip("13b", "6.14")
@@ -209,10 +174,9 @@ def control_counted_twice(d: Desk) -> Where:
 # the stand-down, the score, the turns
 
 
-@KINDS.slip("9e", "9i")
-def stand_down_of_another_number(d: Desk) -> Where:
-    line = d.pick("stand-down")
-    return line and line.event and d.put(line, 2, str(line.event.facts["number"] + 1))
+@KINDS.writes("9e", "9i", verb="stand-down")
+def stand_down_of_another_number(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    return [*words[:2], str(f["number"] + 1), *words[3:]]
 
 
 @KINDS.slip("9e", "9i")
@@ -227,34 +191,16 @@ def stand_down_by_night(d: Desk) -> Where:
     return d.after(line, "stand-down 2 1") if line and d.facts["date"] > 2 else None
 
 
-@KINDS.slip("15b", "15c", "15d")
-def score_too_high(d: Desk) -> Where:
-    line = d.pick("score")
-    if not line or not line.event:
-        return None
-    line.text = f"score {line.event.facts['score'] + 4}"
-    return line
+@KINDS.writes("15b", "15c", "15d", verb="score")
+def score_too_high(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    return ["score", str(f["score"] + 4)]
 
 
-@KINDS.slip("15e")
-def score_of_another_level(d: Desk) -> Where:
-    line = d.pick("score")
-    if not line or not line.event:
-        return None
-    right = d.book.level(line.event.facts["score"])
+@KINDS.writes("15e", verb="score")
+def score_of_another_level(d: Desk, f: Facts, words: list[str]) -> list[str]:
+    right = d.book.level(f["score"])
     other = [cells[0] for _, cells in d.book.levels if cells[0] not in right]
-    line.text = f"score {line.event.facts['score']} {d.rng.choice(other).lower()}"
-    return line
-
-
-@KINDS.slip("15e")
-def score_with_the_level_of_the_other_side(d: Desk) -> Where:
-    line = d.pick("score")
-    if not line or not line.event:
-        return None
-    german = d.book.level(line.event.facts["score"])[1].partition(":")[0]
-    line.text = f"score {line.event.facts['score']} {german.lower()}"
-    return line
+    return [*words[:2], d.rng.choice(other).lower()]
 
 
 @KINDS.slip("15a")
@@ -296,12 +242,22 @@ def sum_of_something_else(d: Desk) -> Where:
     return (d.turn, "sum")
 
 
+def _one_more(d: Desk, key: str) -> Where:
+    """`end:` with one more of something somewhere."""
+    assert d.turn.record
+    named = dict(d.turn.record.end[key])
+    named[d.rng.choice(list(named))] += 1
+    return d.end(key, named)
+
+
 @KINDS.slip("13g", "12b", "12c")
 def end_with_another_fire(d: Desk) -> Where:
-    assert d.turn.record
-    fires = dict(d.turn.record.end["fires"])
-    fires[d.rng.choice(d.book.districts)] += 1
-    return d.end("fires", fires)
+    return _one_more(d, "fires")
+
+
+@KINDS.slip("9i", "9c", "9d", "9e", "8a", "9g", "17.2")
+def end_with_other_fighters(d: Desk) -> Where:
+    return _one_more(d, "fighters")
 
 
 @KINDS.slip("9g", "17.2")
@@ -314,14 +270,6 @@ def end_with_another_loss(d: Desk) -> Where:
 def end_with_control_counted_otherwise(d: Desk) -> Where:
     assert d.turn.record
     return d.end("control", d.turn.record.end["control"] + 3)
-
-
-@KINDS.slip("9i", "9c", "9d", "9e", "8a", "9g", "17.2")
-def end_with_other_fighters(d: Desk) -> Where:
-    assert d.turn.record
-    box = dict(d.turn.record.end["fighters"])
-    box[d.rng.choice(list(box))] += 1
-    return d.end("fighters", box)
 
 
 @KINDS.slip("13a", "13h")

@@ -167,7 +167,7 @@ class Player:
             rng.shuffle(tracks)
         parts = [tracks] if rng.random() < 0.7 else [[track] for track in tracks]
         for part in parts:
-            self.note("launch", pairs=[(track, self.launched[track]) for track in part])
+            self.note("launch", pairs=[(track, self.launched[track]) for track in part], first=self.first)
         if self.first or (not any(self.launched) and rng.random() < 0.5):
             return
         chit, before = self.draw("yellow"), list(self.flying)

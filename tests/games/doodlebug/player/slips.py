@@ -1,13 +1,17 @@
-"""Slips at Doodlebug: launches and fighters. See `slips`; guns and fires are next door."""
+"""Slips at Doodlebug: launches, fighters, guns, balloons and hits. See `slips`; London is next door."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from ...players.slips import Desk, Kinds, Where
 from ...players.writing import Line
 
 KINDS = Kinds()
-FLIGHT = ("place", "shoot", "tip", "guns", "balloons", "strike", "move", "fight", "regroup")
+LONDON = ("move", "fight", "regroup")
+FLIGHT = ("place", "shoot", "tip", "guns", "balloons", "strike", *LONDON)
 _MISS = "2"  # misses at every range of T-1
+Facts = dict[str, Any]
 
 
 def _flies(d: Desk) -> bool:
@@ -22,19 +26,24 @@ def _stationing(d: Desk) -> Line | None:
 
 def _busy(d: Desk) -> str:
     """A track with V-1s."""
-    flying = [k for k, n in enumerate(d.facts["flying"]) if n]
-    return d.book.tracks[d.rng.choice(flying)]
+    return d.book.tracks[d.rng.choice([k for k, n in enumerate(d.facts["flying"]) if n])]
+
+
+def _beyond(d: Desk, colour: str) -> int:
+    """A number that no chit of this colour has."""
+    return max(d.book.chits[colour]) + d.rng.randint(1, 3)
+
+
+def _with(words: list[str], at: int, word: object) -> list[Any]:
+    return [*words[:at], word, *words[at + 1 :]] if at >= 0 else [*words[:at], word]
 
 
 # launches
 
 
-@KINDS.slip("3a")
-def launch_of_no_chit(d: Desk) -> Where:
-    line = d.pick("launch") if _flies(d) else None
-    top = max(d.book.chits["grey"])
-    at = line and 2 * d.rng.randrange(len(line.text.split()) // 2) + 2
-    return line and d.put(line, at, str(top + d.rng.randint(1, 5)))
+@KINDS.writes("3a", verb="launch", where=lambda f: not f["first"])
+def launch_of_no_chit(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return _with(w, 2 * d.rng.randrange(len(w) // 2) + 2, _beyond(d, "grey"))
 
 
 @KINDS.slip("7a")
@@ -43,36 +52,9 @@ def launch_twice(d: Desk) -> Where:
     return line and d.after(line, f"launch {d.rng.choice(d.book.tracks)} {d.rng.randint(0, 2)}")
 
 
-@KINDS.slip("7a", "6.1")
-def launch_left_out(d: Desk) -> Where:
-    line = d.pick("launch", lambda f: len(f["pairs"]) > 1) if _flies(d) else None
-    if not line or not line.event:
-        return None
-    quiet = [k for k, (_, n) in enumerate(line.event.facts["pairs"]) if not n]
-    if not quiet:
-        return None
-    words, at = line.text.split(), 2 * d.rng.choice(quiet) + 1
-    line.text = " ".join(words[:at] + words[at + 2 :])
-    return d.later(line, "fail", *FLIGHT)
-
-
-@KINDS.slip("6.1")
-def launch_behind_the_yellow_chit(d: Desk) -> Where:
-    line, yellow = d.last("launch"), d.last("fail")
-    if not line or not line.event or not yellow or not yellow.event or not _flies(d):
-        return None
-    pairs, off = line.event.facts["pairs"], yellow.event.facts
-    track, n = pairs[-1]
-    if len(pairs) < 2 or track in off["tracks"] or sum(off["flying"]) - n < off["chit"]:
-        return None
-    line.text = " ".join(line.text.split()[:-2])
-    return d.after(yellow, f"launch {d.book.tracks[track]} {n}")
-
-
-@KINDS.slip("3a", "7b")
-def fail_of_no_chit(d: Desk) -> Where:
-    line = d.pick("fail")
-    return line and d.put(line, 1, str(max(d.book.chits["yellow"]) + d.rng.randint(1, 4)))
+@KINDS.writes("3a", "7b", verb="fail")
+def fail_of_no_chit(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return _with(w, 1, _beyond(d, "yellow"))
 
 
 @KINDS.slip("7b")
@@ -81,45 +63,46 @@ def fail_twice(d: Desk) -> Where:
     return line and d.after(line, "fail 0")
 
 
-@KINDS.slip("7b")
-def fail_one_too_many(d: Desk) -> Where:
-    line = d.pick("fail", lambda f: sum(f["flying"]) > len(f["tracks"]))
-    if not line or not line.event:
+@KINDS.writes("7b", verb="fail", where=lambda f: sum(f["flying"]) > len(f["tracks"]))
+def fail_one_too_many(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return ["fail", f["chit"], *_tracks(d, [*f["tracks"], _left(d, f)])]
+
+
+@KINDS.writes("7b", verb="fail", where=lambda f: len(f["tracks"]) > 1)
+def fail_one_too_few(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return ["fail", f["chit"], *_tracks(d, f["tracks"][1:])]
+
+
+@KINDS.slip("16b")
+def yellow_chit_on_the_first_night(d: Desk) -> Where:
+    line = d.last("launch") if d.facts["first"] else None
+    return line and d.after(line, "fail 0")
+
+
+def _tracks(d: Desk, tracks: list[int]) -> list[str]:
+    return [d.book.tracks[k] for k in tracks]
+
+
+def _left(d: Desk, f: Facts) -> int:
+    """A track with a V-1 that has not failed."""
+    return d.rng.choice([k for k, n in enumerate(f["flying"]) if n > f["tracks"].count(k)])
+
+
+@KINDS.slip("7a", "6.1")
+def launch_left_out(d: Desk) -> Where:
+    line = d.pick("launch", lambda f: len(f["pairs"]) > 1) if _flies(d) else None
+    quiet = [k for k, (_, n) in enumerate(line.event.facts["pairs"]) if not n] if line and line.event else []
+    if not line or not quiet:
         return None
-    off, flying = line.event.facts["tracks"], line.event.facts["flying"]
-    left = [k for k, n in enumerate(flying) if n > off.count(k)]
-    words = [d.book.tracks[k] for k in [*off, d.rng.choice(left)]]
-    line.text = " ".join(("fail", str(line.event.facts["chit"]), *words))
-    return line
-
-
-@KINDS.slip("7b")
-def fail_one_too_few(d: Desk) -> Where:
-    line = d.pick("fail", lambda f: len(f["tracks"]) > 1)
-    if not line or not line.event:
-        return None
-    words = [d.book.tracks[k] for k in line.event.facts["tracks"][1:]]
-    line.text = " ".join(("fail", str(line.event.facts["chit"]), *words))
-    return line
-
-
-@KINDS.slip("7b")
-def fail_from_an_empty_track(d: Desk) -> Where:
-    line = d.pick("fail", lambda f: f["tracks"] and 0 in f["flying"])
-    if not line or not line.event:
-        return None
-    facts = line.event.facts
-    empty = d.book.tracks[facts["flying"].index(0)]
-    words = [empty, *(d.book.tracks[k] for k in facts["tracks"][1:])]
-    line.text = " ".join(("fail", str(facts["chit"]), *words))
-    return line
+    words, at = line.text.split(), 2 * d.rng.choice(quiet) + 1
+    line.text = " ".join(words[:at] + words[at + 2 :])
+    return d.later(line, "fail", *FLIGHT)
 
 
 @KINDS.slip("7b", "6.2")
 def fail_left_out(d: Desk) -> Where:
     line = d.pick("fail", lambda f: not f["chit"] and any(f["flying"]))
-    where = line and d.later(line, *FLIGHT)
-    return line and (d.drop(line) or where)
+    return line and d.omit(line, *FLIGHT)
 
 
 @KINDS.slip("6.2")
@@ -131,18 +114,8 @@ def fail_behind_the_stations(d: Desk) -> Where:
 @KINDS.slip("16a")
 def salvo_too_big(d: Desk) -> Where:
     line = d.last("launch") if d.facts["first"] else None
-    if not line:
-        return None
-    where = d.later(line, "fail", *FLIGHT)
-    words = line.text.split()
-    d.put(line, len(words) - 1, str(int(words[-1]) + 1))
-    return [line, where]
-
-
-@KINDS.slip("16b")
-def yellow_chit_on_the_first_night(d: Desk) -> Where:
-    line = d.last("launch") if d.facts["first"] else None
-    return line and d.after(line, "fail 0")
+    words = line.text.split() if line else []
+    return line and [d.put(line, len(words) - 1, str(int(words[-1]) + 1)), d.later(line, "fail", *FLIGHT)]
 
 
 @KINDS.slip("17.1")
@@ -153,11 +126,11 @@ def launch_on_a_day_of_pause(d: Desk) -> Where:
 # fighters
 
 
-@KINDS.slip("8a")
-def arrive_of_too_many(d: Desk) -> Where:
-    line = d.pick("arrive")
-    at = line and line.text.split().index("day") + 1 if line and "day" in line.text else None
-    return d.put(line, at, str(d.rng.randint(4, 9))) if line and at else None
+@KINDS.writes("8a", verb="arrive")
+def arrive_of_too_many(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return (
+        _with(w, w.index("day") + 1, d.rng.randint(4, 9)) if "day" in w else _with(w, 2, d.rng.randint(7, 9))
+    )
 
 
 @KINDS.slip("8a")
@@ -167,32 +140,42 @@ def arrive_twice(d: Desk) -> Where:
 
 
 @KINDS.slip("8a")
-def arrive_by_day(d: Desk) -> Where:
-    return None if d.facts["night"] else d.after(None, "arrive day 2 night 1")
-
-
-@KINDS.slip("8a")
 def place_too_early(d: Desk) -> Where:
-    early = _flies(d) and d.facts["date"] < d.book.dates.index(d.book.v["first_fighters"])
-    line = d.last("launch", "fail") if early and any(d.facts["flying"]) else None
-    return line and d.after(line, f"place {_busy(d)} land long")
+    line = d.last("launch", "fail") if _flies(d) and any(d.facts["flying"]) else None
+    early = d.facts["date"] < d.book.dates.index(d.book.v["first_fighters"])
+    return d.after(line, f"place {_busy(d)} land long") if line and early else None
 
 
-@KINDS.slip("3b")
-def place_of_the_wrong_kind(d: Desk) -> Where:
-    line = d.pick("place")
-    words = line.text.split() if line else []
-    if not line or words[1] in ("day", "night"):
-        return None
-    words.insert(1, "day" if d.facts["night"] else "night")
-    line.text = " ".join(words)
-    return line
+@KINDS.writes("3b", verb="place")
+def place_of_the_wrong_kind(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return ["place", "day" if d.facts["night"] else "night", *(x for x in w[1:] if x not in ("day", "night"))]
 
 
 @KINDS.slip("8b")
 def place_more_than_there_are(d: Desk) -> Where:
     line = _stationing(d)
     return line and d.after(line, f"place {_busy(d)} land long {d.facts['box'] + 1}")
+
+
+@KINDS.writes("9", "9d", "9g", verb="shoot")
+def shot_with_another_result(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return [*w[:5], d.rng.choice([r for r in ("miss", "kill", "lost", "failure") if r != f["result"]])]
+
+
+@KINDS.writes("9", verb="shoot")
+def shot_with_no_such_die(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return _with(w, 4, d.rng.randint(7, 9))
+
+
+@KINDS.writes("9f", verb="tip")
+def tip_with_another_result(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return _with(w, 5, d.rng.choice([r for r in ("miss", "kill", "lost") if r != f["result"]]))
+
+
+@KINDS.slip("9b")
+def attack_twice(d: Desk) -> Where:
+    line = d.pick("shoot", lambda f: f["left"] == 1 and f["result"] == "miss")
+    return line and d.after(line, " ".join((*line.text.split()[:4], _MISS, "miss")))
 
 
 @KINDS.slip("9a")
@@ -211,45 +194,20 @@ def place_too_many_over_water(d: Desk) -> Where:
     wet = [t for (t, zone, _) in d.facts["placed"] if zone == "water"]
     if not line or not wet:
         return None
-    track = wet[0]
-    here = sum(n for (t, z, _), n in d.facts["placed"].items() if t == track and z == "water")
+    here = sum(n for (t, z, _), n in d.facts["placed"].items() if t == wet[0] and z == "water")
     most = d.book.n("night_water_limit") if d.facts["night"] else max(d.book.over_water.values())
     more = most + 1 - here  # beyond what any reading of 8c allows to one track
-    if more > d.facts["box"]:
-        return None
-    return d.after(line, f"place {d.book.tracks[track]} water long {more}")
+    return (
+        d.after(line, f"place {d.book.tracks[wet[0]]} water long {more}") if more <= d.facts["box"] else None
+    )
 
 
 @KINDS.slip("6.3")
 def place_behind_the_guns(d: Desk) -> Where:
-    guns = d.pick("guns")
-    line = d.pick("place", lambda f: f["place"][1] == "land")
-    if not guns or not line or not line.event:
+    line, guns = d.pick("place", lambda f: f["place"][1] == "land"), d.lines("guns")[:1]
+    if not line or not guns or any(d.index(x) < d.index(guns[0]) for x in d.lines("shoot", "tip")):
         return None
-    acts = [x for x in d.lines("shoot", "tip") if x.event]
-    if any(d.index(x) < d.index(guns) for x in acts):
-        guns = d.lines("guns")[0]
-    if any(d.index(x) < d.index(guns) for x in acts):
-        return None
-    return d.shift(line, guns)
-
-
-@KINDS.slip("9", "9d", "9g")
-def shot_with_another_result(d: Desk) -> Where:
-    line = d.pick("shoot")
-    if not line or not line.event:
-        return None
-    facts = line.event.facts
-    other = [r for r in ("miss", "kill", "lost", "failure") if r != facts["result"]]
-    words = line.text.split()[:5]
-    line.text = " ".join((*words, d.rng.choice(other)))
-    return line
-
-
-@KINDS.slip("9")
-def shot_with_no_such_die(d: Desk) -> Where:
-    line = d.pick("shoot")
-    return line and d.put(line, 4, str(d.rng.randint(7, 9)))
+    return d.shift(line, guns[0])
 
 
 @KINDS.slip("9d")
@@ -262,15 +220,6 @@ def failure_with_the_wrong_date(d: Desk) -> Where:
     return line
 
 
-@KINDS.slip("9f")
-def tip_with_another_result(d: Desk) -> Where:
-    line = d.pick("tip")
-    if not line or not line.event:
-        return None
-    other = [r for r in ("miss", "kill", "lost") if r != line.event.facts["result"]]
-    return d.put(line, 5, d.rng.choice(other))
-
-
 @KINDS.slip("9h", "9")
 def attack_from_nowhere(d: Desk) -> Where:
     line = d.pick("shoot", lambda f: f["result"] == "miss")
@@ -278,34 +227,121 @@ def attack_from_nowhere(d: Desk) -> Where:
         return None
     track, zone, _ = line.event.facts["place"]
     free = [r for r in d.book.ranges if (track, zone, r) not in d.facts["placed"]]
-    if not free:
-        return None
-    where = f"{d.book.tracks[track]} {zone} {d.rng.choice(free)}"
-    return d.after(line, f"shoot {where} {_MISS} miss")
-
-
-@KINDS.slip("9b")
-def attack_twice(d: Desk) -> Where:
-    line = d.pick("shoot", lambda f: f["left"] == 1 and f["result"] == "miss")
-    return line and d.after(line, " ".join((*line.text.split()[:4], _MISS, "miss")))
+    where = f"{d.book.tracks[track]} {zone} {d.rng.choice(free)}" if free else ""
+    return d.after(line, f"shoot {where} {_MISS} miss") if where else None
 
 
 @KINDS.slip("6.5")
 def water_behind_the_guns(d: Desk) -> Where:
     line = d.pick("shoot", lambda f: f["result"] == "miss" and f["place"][1] == "water")
-    if not line or not line.event:
-        return None
-    track = line.event.facts["place"][0]
+    track = line.event.facts["place"][0] if line and line.event else None
     guns = d.pick("guns", lambda f: f["track"] == track and f["flying"] > f["down"])
-    return d.shift(line, guns) if guns else None
+    return d.shift(line, guns) if line and guns else None
 
 
 @KINDS.slip("6.7", "6.9")
 def land_ahead_of_the_guns(d: Desk) -> Where:
     line = d.pick("shoot", lambda f: f["result"] == "miss" and f["place"][1] == "land")
-    guns = line and line.event and d.pick("guns", lambda f: f["track"] == line.event.facts["place"][0])
+    track = line.event.facts["place"][0] if line and line.event else None
+    guns = d.pick("guns", lambda f: f["track"] == track)
     if not line or not guns:
         return None
     d.drop(line)
     d.turn.lines.insert(d.index(guns), line)
     return line
+
+
+# guns, balloons and hits
+
+
+def with_dice(words: list[str], dice: list[str]) -> list[str]:
+    return [*words[:2], *dice, *words[-2:]]
+
+
+def _changed(words: list[str], write: Any) -> list[str]:
+    """The first die that has no second one is written otherwise."""
+    dice = words[2:-2]
+    at = next(k for k, die in enumerate(dice) if "/" not in die)
+    dice[at : at + 1] = write(dice[at])
+    return with_dice(words, dice)
+
+
+def _single(f: Facts) -> bool:
+    return any(not again for _, again in f["dice"])
+
+
+@KINDS.writes("10a", verb="guns")
+def guns_with_a_die_too_many(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return with_dice(w, [*w[2:-2], str(d.rng.randint(1, 5))])
+
+
+@KINDS.writes("10b", verb="guns", where=_single)
+def guns_with_no_such_die(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return _changed(w, lambda die: [str(d.rng.randint(7, 9))])
+
+
+@KINDS.writes("10b", verb="guns", where=_single)
+def guns_with_a_second_die_behind_a_miss(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return _changed(w, lambda die: [f"{die}/{d.rng.randint(1, 6)}"])
+
+
+@KINDS.writes("10b", verb="guns", where=lambda f: f["flying"] > f["down"])
+def guns_that_shot_down_too_many(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return [*w[:-1], f["down"] + 1]
+
+
+@KINDS.slip("10a")
+def guns_twice(d: Desk) -> Where:
+    line = d.pick("guns", lambda f: not f["down"])
+    return line and d.after(line, line.text)
+
+
+@KINDS.writes("3a", verb="balloons")
+def balloons_of_no_chit(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return _with(w, 1, _beyond(d, "red"))
+
+
+@KINDS.writes("3a", verb="strike")
+def strike_of_no_chit(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return _with(w, d.rng.randrange(1, len(w)), _beyond(d, "blue"))
+
+
+@KINDS.writes("12a", verb="strike", where=lambda f: f["last"])
+def strike_too_many(d: Desk, f: Facts, w: list[str]) -> list[Any]:
+    return [*w, d.rng.choice(d.book.chits["blue"])]
+
+
+@KINDS.slip("10a", "6.7")
+def guns_left_out(d: Desk) -> Where:
+    line = d.pick("guns", lambda f: not f["down"])
+    if not line or not line.event:
+        return None
+    at = (line.event.facts["track"], "land")
+    shots = [x for x in d.turn.lines[d.index(line) + 1 :] if x.event and x.event.verb in ("shoot", "tip")]
+    over_land = [x for x in shots if x.event and x.event.facts["place"][:2] == at]
+    where = over_land[0] if over_land else d.later(line, "balloons", "strike", *LONDON)
+    d.drop(line)
+    return where
+
+
+@KINDS.slip("11b", "6.11")
+def balloons_left_out(d: Desk) -> Where:
+    line = d.pick("balloons", lambda f: not f["chit"] and f["flying"])
+    return line and d.omit(line, "strike", *LONDON)
+
+
+@KINDS.slip("6.11")
+def balloons_behind_the_hits(d: Desk) -> Where:
+    line, hit = d.pick("balloons", lambda f: not f["chit"]), d.last("strike")
+    return d.shift(line, hit) if line and hit else None
+
+
+@KINDS.slip("12a", "6.12", "6.13")
+def strike_too_few(d: Desk) -> Where:
+    line = d.pick("strike", lambda f: f["last"] and 0 in f["chits"] and len(f["chits"]) > 1)
+    if not line:
+        return None
+    words = line.text.split()
+    words.remove("0")
+    line.text = " ".join(words)
+    return d.later(line, *LONDON)
