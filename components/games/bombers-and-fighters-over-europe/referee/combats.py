@@ -18,6 +18,7 @@ class Combat(NamedTuple):
     kind: str
     row: str
     done: str  # those that have attacked
+    full: str  # whether more than hits was noted of them
     losses: str  # hits on them
     draw: str  # choice of the target
     queue: str  # order of attacks, and that each is made
@@ -29,8 +30,8 @@ class Combat(NamedTuple):
 
 
 AGAINST = {
-    P: Combat(P, "p51", "fought", "fw", "6b", "6c", "7a", "7e", "7b", "7c", "7d"),
-    B: Combat(B, "b17", "raided", "gunned", "6f", "6g", "8a", "8f", "8b", "8c", "8d"),
+    P: Combat(P, "p51", "fought", "fought_in_full", "fw", "6b", "6c", "7a", "7e", "7b", "7c", "7d"),
+    B: Combat(B, "b17", "raided", "raided_in_full", "gunned", "6f", "6g", "8a", "8f", "8b", "8c", "8d"),
 }
 
 # Two dice; or three numbers, of which the first is the plane attacked, or a die too many.
@@ -97,6 +98,14 @@ def attack(w: World, c: Combat, line: Line) -> None:
     dice_each(w, c, n, thrown)
     w.part(results, c, line, fw, n, dice)
     getattr(w, c.done)[fw] = True
+    noted_in_full(w, c, line, thrown)
+
+
+def noted_in_full(w: World, c: Combat, line: Line, thrown: Sequence[Any]) -> None:
+    """Remember that more than hits was noted of these combats: then no attack may be left out."""
+    hits = line.hits or line.single or line.fw_down or line.after
+    if not hits or any(die is not None for die in thrown):
+        getattr(w, c.full)[0] = True
 
 
 def rolls(w: World, c: Combat, line: Line, fw: int) -> tuple[int | None, list[Path]]:
@@ -181,7 +190,11 @@ def idle_at_b17(w: World, fw: int) -> Any:
 
 
 def idle(w: World, c: Combat, fw: int) -> Any:
-    """Return whether an FW 190 has not attacked although its target is flying."""
+    """Return whether an FW 190 has not attacked although its target is flying; where only hits are noted, it
+    missed.
+    """
+    if getattr(w, c.done).surely(True) and getattr(w, c.full).has(0, False):
+        return False
     aim = w.aims.known(fw)
     ready = aim and aim[0] == c.kind and getattr(w, c.done).known(fw) is False
     return ready and flies(w, c.row, aim[1])

@@ -51,9 +51,11 @@ def rows(r: Any) -> dict[str, Row]:
         "aims": Row(fw, "aim", None, targets),
         "drew": Row(fw, "aim", 0, v.fighters),  # its place in the order of targets rolled
         "fought": Row(fw, "dogfight", False, flag),
+        "fought_in_full": Row((0,), "dogfight", False, flag),
         "fw": Row(fw, "dogfight", 0, down),  # hits
         "p51": Row(p51, "dogfight", 0, down),
         "raided": Row(fw, "raid", False, flag),
+        "raided_in_full": Row((0,), "raid", False, flag),
         "gunned": Row(fw, "raid", 0, down),  # hits on FW 190s, too
         "holed": Row(b17, "raid", 0, holes),  # hits on a B-17 that flies on
         "felled": Row(b17, "raid", 0, 1),
