@@ -7,9 +7,8 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from . import prisoners
 from .actions import able, has_action
-from .alarm import occupied, raise_alarm
+from .alarm import raise_alarm, settled
 from .ammunition import spend, used_up
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .landing import AIR
@@ -199,8 +198,7 @@ def ends(w: World, sides: Sides, last: Bout, known: bool) -> None:
         for unit in ours:
             back = homes(w, zone, unit)
             w.at.either(unit, (zone, *back) if back else ())
-    occupied(w, zone)
-    prisoners.left(w, zone)
+    settled(w, zone)
 
 
 def retreat(w: World, sides: Sides, ours: Sequence[Unit], last: Bout) -> None:
@@ -212,6 +210,9 @@ def retreat(w: World, sides: Sides, ours: Sequence[Unit], last: Bout) -> None:
     w.rule("13.3.1i", not others, "only units that took part in the assault do", found)
     for unit in ours:
         goes_back(w, zone, unit, went.get(unit))
+    for unit in perhaps_in(w, zone, GERMAN):
+        if unit not in sides.germans and (may := w.at.values(unit)):  # it may have been there
+            w.at.either(unit, (*may, *(home["zone"] for home in known)))
 
 
 def goes_back(w: World, zone: Zone, unit: Unit, home: Zone | None) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from . import prisoners
 from .actions import able, has_action
-from .alarm import raise_alarm
+from .alarm import raise_alarm, settled
 from .ammunition import spend
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import (
@@ -142,7 +141,7 @@ def fire(w: World, line: Line) -> None:
     raise_alarm(w, "fire")
     spend(w, shot.side == GERMAN)
     for zone in filter(None, dict.fromkeys((shot.start, shot.to))):
-        prisoners.left(w, zone)
+        settled(w, zone)
 
 
 # permission (13, 13.2.1)
@@ -199,7 +198,7 @@ def at_enemies(w: World, shot: Shot) -> bool:
 
 def same_aim(w: World, shot: Shot) -> None:
     """13.2.1b: Judge that Germans of one stack fire at one zone."""
-    here, before = frozenset(surely_in(w, shot.start, GERMAN)), w.aimed[shot.start]
+    here, before = frozenset(surely_in(w, shot.start, GERMAN)), w.aimed.known(shot.start)
     if before and here & before[1]:
         found = f"{shot.who} fired at {shot.to} after its stack in {shot.start} fired at {before[0]}"
         w.rule("13.2.1b", before[0] == shot.to, "a stack fires at one zone per turn", found)

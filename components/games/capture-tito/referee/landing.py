@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .alarm import occupied, perhaps_raised, raise_alarm
+from .alarm import perhaps_raised, raise_alarm
 from .board.kit import Unit, Zone
 from .events import rolled
 from .markers import fights_on, reveal_all
@@ -159,7 +159,6 @@ def drop(w: World, line: Line) -> None:
     for zone in w.kit.zones:
         if w.at.surely(zone, units):
             reveal_all(w, zone, "8.1")
-            occupied(w, zone)
 
 
 def lands(w: World, line: Line, k: int, row: Line) -> None:

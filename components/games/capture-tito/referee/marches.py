@@ -16,7 +16,7 @@ from .board.routes import Zones
 from .board.ways import Way
 from .markers import lying, reveal_all
 from .partisans import ground, in_sight, leaders_in, owing, party, size_of, snapshot, to_come, view, waiting
-from .priorities import EDGE, ENEMY, FRIEND, NONE, Party, Stands, allowed, fixed, seeks, wrong
+from .priorities import EDGE, ENEMY, FRIEND, NONE, Party, Stands, allowed, fixed, made_for, wrong
 from .stacks import count
 from .table import (
     CUP,
@@ -242,7 +242,7 @@ def heads(w: World, seen: Stands, some: Party, end: Zone, cost: int, text: str) 
     """12.3c to 12.3f, 12.3i: Judge whether it is as near as it can come to those whom it seeks."""
     place, start = ground(w.kit), some.zone
     if end != start and not some.sought:
-        w.sought[start] = seeks(place, seen, some)[1]
+        w.sought[start] = made_for(place, seen, some)
     in_sight(w, seen, start, some.aims)
     w.rules.add(rule_of(w, seen, some.aims[0]))
     found = wrong(place, seen, some, end, cost)

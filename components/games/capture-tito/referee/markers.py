@@ -8,7 +8,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .alarm import now, occupied, raise_alarm
+from .alarm import now, raise_alarm, settled
 from .ammunition import ammo
 from .board.backs import Told, fits, possible
 from .board.kit import GERMAN, LEADERS, Unit, Zone
@@ -93,7 +93,7 @@ def closed(w: World, zone: Zone, letters: Sequence[str], named: Sequence[Any] = 
     if not {"B", "C"}.isdisjoint(letters):
         w.unnamed.either(zone, [0] * (bool(named) and not w.crowd[zone]))
     if perhaps_in(w, zone, GERMAN):
-        occupied(w, zone)
+        settled(w, zone)
 
 
 def holds(w: World, zone: Zone, what: str, letters: Sequence[str]) -> None:
@@ -222,12 +222,16 @@ def perhaps_tito(w: World) -> None:
 
 
 def reveal_all(w: World, zone: Zone, rule: str) -> None:
-    """8: Turn all markers of a zone over; the first raises the alarm level (6e)."""
+    """8: Turn all markers of a zone over, if there are any; the first raises the alarm level (6e)."""
+    brings = [place for place in w.kit.lies[zone] if place[1] != "A" and not w.marker.having(0, [place])]
+    fresh = bool(brings) and w.over.surely("", [zone])
     if letters := lying(w, zone):
         w.over[zone] = rule
         raise_alarm(w, "marker")
         if not {"B", "C"}.isdisjoint(letters):
             w.unnamed.either(zone, ())
+    if not fresh:  # else partisans have just come out
+        settled(w, zone)
 
 
 FOUND = "[found:FOUND*]"

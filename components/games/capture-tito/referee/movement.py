@@ -9,7 +9,7 @@ from cutline.referee import Line, World, lines_behind
 
 from . import marches, prisoners
 from .actions import deeds
-from .alarm import occupied
+from .alarm import settled
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.routes import Zones, reach, read_way
 from .board.ways import Way
@@ -100,7 +100,7 @@ def zone_goes(w: World, route: Zones, off: bool, side: str, team: Sequence[Unit]
     if not holder(w, route[0]) and not any(empty_of(w, route[0], other) for other in OTHER):
         for other in OTHER:
             whole(w, route, other, perhaps=True)
-        return
+        return settled(w, route[-1])
     units = whole(w, route, side)
     if side == GERMAN:
         return together(w, units, route, off, team)
@@ -224,9 +224,8 @@ def together(w: World, units: Sequence[Unit], route: Sequence[Any], off: bool, t
     alone(w, mine, end, stops, team)
     prisoners.led(w, leaders, mine, end)
     reveal_all(w, end, "8.1")
-    occupied(w, end)
-    for zone in (*starts, end):
-        prisoners.left(w, zone)
+    for zone in starts:
+        settled(w, zone)
 
 
 def goes(w: World, unit: Unit, route: Zones, stops: frozenset[Zone], team: Sequence[Unit]) -> None:

@@ -6,14 +6,13 @@ from collections.abc import Collection, Sequence
 
 from cutline.referee import Line, World
 
-from .alarm import raise_alarm
-from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
+from .alarm import out, raise_alarm
+from .board.kit import GERMAN, LEADERS, PAPERS, YUGOSLAV, Unit, Zone
 from .markers import holds, untold
 from .table import (
     DEAD,
     FLOWN,
     FREE,
-    GONE,
     HIDDEN,
     PRISONER,
     TAKEN,
@@ -24,12 +23,7 @@ from .table import (
     zone_of,
 )
 
-PERSONS, PAPERS = LEADERS[:2], "documents"
-
-
-def out(w: World, who: Unit, fate: str, at: str = GONE) -> None:
-    """Take a leader off the map who is dead or flown out, or the documents (13.4c, 14a, 14e)."""
-    w.fate[who], w.at[who] = fate, at
+PERSONS = LEADERS[:2]
 
 
 def uncovered(w: World, who: Unit, zones: Collection[Zone]) -> None:
@@ -156,18 +150,6 @@ def brought(w: World, who: Unit, zone: Zone) -> None:
     w.at[who] = zone
     if who == "tito" and zone != w.kit.cross:
         w.storch[0] = 0
-
-
-def left(w: World, zone: Zone) -> None:
-    """13.4c, 14e: Judge who is left in a zone after units were lost there, or have left it."""
-    germans, leaders = surely_in(w, zone, GERMAN), w.at.surely(zone, LEADERS)
-    for who in w.fate.surely(PRISONER, leaders) if not germans else ():
-        if perhaps_in(w, zone, GERMAN):
-            w.fate.either(who, (PRISONER, DEAD))
-        else:
-            out(w, who, DEAD)
-    if germans and PAPERS in w.fate.surely(FREE, leaders) and empty_of(w, zone, YUGOSLAV):
-        out(w, PAPERS, TAKEN)
 
 
 # the Storch (14a, 14b)

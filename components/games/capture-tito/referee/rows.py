@@ -126,7 +126,7 @@ def raises_later(now: int) -> tuple[int, ...]:
 
 
 def fates_after(now: Any) -> tuple[str, ...]:
-    return () if now in (DEAD, OUT, TAKEN, FLOWN) else (FREE, PRISONER, DEAD, OUT)
+    return () if now in (DEAD, OUT, TAKEN, FLOWN) else (FREE, PRISONER, DEAD, OUT, TAKEN)
 
 
 # the steps in which lasting rows change

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from cutline.referee import ALL, World
 
-from .actions import acts_in_words, deeds_in_words, no_action
+from .actions import able, acts_in_words, deeds, deeds_in_words, no_action
 from .ammunition import used_up
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import HIT
@@ -162,10 +163,13 @@ def ready(w: World, zone: Zone) -> bool:
         return False
     if met is not None and not {*here} <= {*met}:
         return False  # some were revealed since
-    # who moved before the alarm rose may fire, but need not
-    late = met is not None and w.called_at[0] < w.v.organised
-    spent = [no_action(w, unit, FIRE) or (late and deeds_in_words(w, unit)) for unit in tops(w, here)]
-    return not any(spent) and bool(prey(w, zone))
+    return bool(fresh(w, here) and prey(w, zone))
+
+
+def fresh(w: World, units: Iterable[Unit]) -> list[Unit]:
+    """Return those that surely can fire still; who moved before the alarm rose may, but need not."""
+    late = w.met[0] is not None and w.called_at[0] < w.v.organised
+    return [u for u in units if able(w, u) and not no_action(w, u, FIRE) and not (late and deeds(w, u))]
 
 
 def who_fires(zone: Zone, w: World) -> str:

@@ -17,6 +17,7 @@ from ..outlook import view
 from ..priorities import Stands
 from ..stacks import highest
 from ..table import FREE, HIDDEN, PRISONER, most, strength, surely_in
+from ..volleys import fresh
 from .storming import OWN_HIT, THEIR_HIT, Storm, chance, gain, saving
 
 LAST_TURNS = 3  # in which the missions are what counts
@@ -27,9 +28,10 @@ MISSION, SAFE = 2.0, 60.0
 FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 
 
-def topmost(w: World, zone: Zone) -> Unit:
-    """2.2d: Return the partisan with most FF; the first of several."""
-    return max(surely_in(w, zone, YUGOSLAV), key=lambda unit: highest(w, unit))
+def topmost(w: World, zone: Zone, fires: bool = False) -> Unit:
+    """2.2d: Return the partisan with most FF, of those that can fire if one `fires`; the first of several."""
+    here = surely_in(w, zone, YUGOSLAV)
+    return max(fresh(w, here) if fires else here, key=lambda unit: highest(w, unit))
 
 
 def able(w: World, zone: Zone, row: Any) -> list[Unit]:

@@ -194,7 +194,7 @@ def partisans_fire(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """13.2.2: Let each stack fire in its order, at the weakest beside it."""
     while (rows := [*first_fire(w)]) and not used_up(w):
         start, to = rng.choice(rows)
-        if not (yield shot(topmost(w, start), rng.choice(surely_in(w, to, GERMAN)))):
+        if not (yield shot(topmost(w, start, True), rng.choice(surely_in(w, to, GERMAN)))):
             return
 
 
