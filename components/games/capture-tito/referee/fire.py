@@ -64,8 +64,8 @@ def side_firing(w: World, values: Any) -> str:
     start, to = values.get("start"), values.get("to")
     if named := side_of(w, values.get("by")) or OTHER.get(target, ""):
         return named
-    if fell and values.get("result") == HIT:
-        return OTHER[fell]
+    if fell and values.get("result"):
+        return OTHER[fell] if values["result"] == HIT else fell
     if start is not None and (alone := holder(w, start)):
         return alone
     sure = {*sides_in(w, start), *(OTHER[side] for side in sides_in(w, to))}

@@ -195,8 +195,10 @@ def unsaid(w: World, but: Zone | None = None) -> None:
             continue
         if not w.over.having("", [zone]) and "A" in untold(w, zone):
             closed(w, zone, untold(w, zone))
-        elif w.over.having("", [zone]) and not w.over.surely("", [zone]) and w.cause.surely(0, ["tito"]):
-            perhaps_tito(w)  # a roll may have revealed him, nobody wrote what came of it
+        elif w.over.having("", [zone]) and not w.over.surely("", [zone]) and not w.cause.having(1, ["tito"]):
+            now_rolled = w.rolled[zone, False] or w.rolled[zone, True]
+            if w.cause.surely(0, ["tito"]) or (now_rolled and w.cause.having(0, ["tito"])):
+                perhaps_tito(w)  # a roll may have revealed him, nobody wrote what came of it
 
 
 def fights_on(w: World, doing: str) -> None:

@@ -188,7 +188,8 @@ def behind(w: World, this: Round, k: int, side: int, heads: Sequence[Unit]) -> T
     stood, spare = this.told[k][side], this.unnamed(side)
     points = sum(w.sp[unit] for unit in platoons(w, stood[1:]))
     rest = [unit for unit in platoons(w, spare) if heads != [unit]]
-    if side == this.front or (side and len(stood) > 1):
+    fewer = len(this.men[side]) <= len(alive(w, this.men[1 - side])) and (this.whole or not side)
+    if (side == this.front and fewer) or (side and len(stood) > 1):
         rest = []
     if not side and not this.men[0]:  # nobody knows who fights
         points = w.between(0, w.v.stack)

@@ -7,21 +7,9 @@ from typing import Any
 
 from ...players.slips import Desk, Where
 from ...players.writing import Line
-from .slips import KINDS, LATER, Facts, chosen, entries, facts_of, landing, number, opening, redrop, write
+from .slips import KINDS, LATER, Facts, entries, facts_of, landing, number, on, redrop, table, write
 
 # 9: air support
-
-
-@KINDS.slip("9a")
-def air_support_in_two_zones(d: Desk) -> Where:
-    line = d.pick("air")
-    return line and d.after(line, f"air {facts_of(line)['zone'] % 80 + 3} 4")
-
-
-@KINDS.slip("9a")
-def air_support_twice_in_a_zone(d: Desk) -> Where:
-    line = d.pick("air")
-    return line and d.after(line, f"air {facts_of(line)['zone']} 4")
 
 
 def _air(d: Desk, bonus: Callable[[Facts], int], test: Callable[[Facts], Any] | None = None) -> Where:
@@ -32,63 +20,13 @@ def _air(d: Desk, bonus: Callable[[Facts], int], test: Callable[[Facts], Any] | 
     return write(line, "air", f["zone"], f["die"], f"+{told}" if told else "0")
 
 
-@KINDS.slip("9b", "9c", "9d")
-def a_bonus_too_high(d: Desk) -> Where:
-    return _air(d, lambda f: 2, lambda f: f["bonus"] == 0 and f["die"] < 4)
-
-
-@KINDS.slip("9b", "9c", "9d")
-def a_bonus_too_low(d: Desk) -> Where:
-    return _air(d, lambda f: 0, lambda f: f["bonus"] == 2)
-
-
-@KINDS.slip("9c", "9b")
-def light_is_forgotten_for_the_air(d: Desk) -> Where:
-    return _air(d, lambda f: d.book.bonus(f["die"], 2, f["guns"]))
-
-
-@KINDS.slip("9c", "9b")
-def light_of_another_turn_for_the_air(d: Desk) -> Where:
-    return _air(d, lambda f: d.book.bonus(f["die"], 8, f["guns"]), lambda f: number(d) in (1, 7, 10))
-
-
-@KINDS.slip("9d", "9b", "9c")
-def machine_guns_are_forgotten(d: Desk) -> Where:
-    return _air(d, lambda f: d.book.bonus(f["die"], number(d), 0))
-
-
-@KINDS.slip("9d", "9b", "9c")
-def one_machine_gun_is_forgotten(d: Desk) -> Where:
-    return _air(d, lambda f: d.book.bonus(f["die"], number(d), 1), lambda f: f["guns"] == 2)
-
-
 # 10: landing
-
-
-@KINDS.slip("10a")
-def a_glider_in_the_wrong_drop_zone(d: Desk) -> Where:
-    line, drop = landing(
-        d,
-        lambda drop: (
-            drop[0][0] in "pbdgs" and drop[0][:2] not in ("bl", "gn") and drop[1] not in ("VII", "II")
-        ),
-    )
-    return redrop(line, drop[0], "II", drop[2]) if line else None
 
 
 @KINDS.slip("10a")
 def parachutists_in_the_wrong_drop_zone(d: Desk) -> Where:
     line, drop = landing(d, lambda drop: drop[0][:2] in ("bl", "gn", "ro"))
     return redrop(line, drop[0], "IX", drop[2]) if line else None
-
-
-@KINDS.slip("10b")
-def lands_elsewhere_than_the_die_says(d: Desk) -> Where:
-    line, drop = landing(d, lambda drop: drop[1] != "VII")
-    if not line:
-        return None
-    at = d.book.drop(drop[1], drop[2] % 6 + 1)
-    return redrop(line, drop[0], drop[1], drop[2], "=", at) if at != drop[3] else None
 
 
 @KINDS.slip("10b")
@@ -107,20 +45,6 @@ def obermaier_lands_alone(d: Desk) -> Where:
     if not drop:
         return None
     write(lines[0], "drop", "obermaier", drop[2])
-    return [lines[0], d.later(lines[0], *LATER), *d.lines("move", "fire", "march")]
-
-
-@KINDS.slip("10c")
-def obermaier_lands_before_the_others(d: Desk) -> Where:
-    """In a turn of the second wave in which nobody else lands."""
-    line = opening(d)
-    wave = d.pick("wave", lambda f: "obermaier" in f["waiting"] and len(f["waiting"]) > 1)
-    lines = d.lines("drop")
-    if not line or not wave or not lines:
-        return None
-    for one in lines[1:]:
-        d.drop(one)
-    write(lines[0], "drop", "obermaier", "VIII", 3)
     return [lines[0], d.later(lines[0], *LATER), *d.lines("move", "fire", "march")]
 
 
@@ -145,33 +69,11 @@ def _run(d: Desk, far: int) -> Where:
     return None
 
 
-@KINDS.slip("10d", "12.2a", "12b", "12.1a")
-def moves_two_after_landing(d: Desk) -> Where:
-    return _run(d, 2)
-
-
-@KINDS.slip("10d", "12.2a", "12b", "12.1a")
-def moves_three_after_landing(d: Desk) -> Where:
-    return _run(d, 3)
-
-
 @KINDS.slip("10e")
 def lands_twice_in_a_turn(d: Desk) -> Where:
     line, drop = landing(d, lambda drop: True)
     last = d.last("drop")
     return d.after(last, f"drop {drop[0]} {drop[1]} {drop[2]}") if line and last else None
-
-
-@KINDS.slip("10e", "3.3a")
-def lands_again_later(d: Desk) -> Where:
-    line = opening(d)
-    up = [
-        u
-        for u in d.book.of("german")
-        if isinstance(d.facts["start"].at[u], int) and u[0] != "w" and u != "obermaier"
-    ]
-    unit = chosen(d, up)
-    return d.before(line, f"drop {unit} 3") if line and unit and not d.lines("air") else None
 
 
 # 11: reinforcements
@@ -182,16 +84,6 @@ def reinforcements_before_alarm_seven(d: Desk) -> Where:
     line = next(iter(d.lines("march")), None)
     calm = line and d.facts["end"].alarm < 7
     return d.before(line, "reinforce red 0 2 1") if line and calm else None
-
-
-@KINDS.slip("11a")
-def reinforcement_die_forgotten(d: Desk) -> Where:
-    line = d.pick("reinforce", lambda f: f["came"] is None)
-    if not line:
-        return None
-    where = d.later(line, "march", "off")
-    d.drop(line)
-    return [where, d.close(), *d.lines("fire")]
 
 
 def _came(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
@@ -212,43 +104,6 @@ def reinforce(line: Line, **more: Any) -> Line:
     )
 
 
-@KINDS.slip("11b")
-def reinforcements_by_too_high_a_die(d: Desk) -> Where:
-    line = _came(d, lambda f: f["before"].alarm < 9)
-    return line and reinforce(line, die=9)
-
-
-@KINDS.slip("11b")
-def no_reinforcements_in_spite_of_the_die(d: Desk) -> Where:
-    line = d.pick("reinforce", lambda f: f["came"] is None and f["fit"])
-    return line and write(line, "reinforce", 2, "none")
-
-
-@KINDS.slip("11c")
-def black_reinforcements_too_early(d: Desk) -> Where:
-    line = _came(d, lambda f: number(d) < 7)
-    return line and reinforce(line, colour="black", came=["r15"])
-
-
-@KINDS.slip("11c")
-def blue_reinforcements_too_early(d: Desk) -> Where:
-    line = _came(d, lambda f: number(d) < 3)
-    return line and reinforce(line, colour="blue", came=["r8"])
-
-
-@KINDS.slip("11d")
-def reinforcements_at_another_entry(d: Desk) -> Where:
-    def other(f: Facts) -> list[int]:
-        return [
-            z
-            for z in d.book.entries(f["colour"])
-            if z != f["zone"] and 0 not in d.book.zones[z].entry[f["colour"]]
-        ]
-
-    line = _came(d, other)
-    return line and reinforce(line, at=chosen(d, other(facts_of(line))))
-
-
 @KINDS.slip("11d")
 def reinforcements_of_another_colour_of_zone(d: Desk) -> Where:
     line = _came(d, lambda f: True)
@@ -256,20 +111,6 @@ def reinforcements_of_another_colour_of_zone(d: Desk) -> Where:
         return None
     colour = "black" if facts_of(line)["colour"] != "black" else "blue"
     return reinforce(line, at=d.book.entry(colour, 3))
-
-
-@KINDS.slip("11e")
-def too_many_reinforcements(d: Desk) -> Where:
-    line = _came(d, lambda f: len(f["came"]) < 3 and (f["number"] + 1) // 2 == len(f["came"]))
-    if not line:
-        return None
-    f = facts_of(line)
-    more = [
-        u.id
-        for u in d.book.units.values()
-        if u.group == f["colour"] and u.id not in f["came"] and f["before"].at[u.id] == "cup"
-    ]
-    return reinforce(line, came=[*f["came"], more[0]]) if more else None
 
 
 @KINDS.slip("11e", "11c", "11d", "3.2a")
@@ -288,7 +129,36 @@ def delayed_though_the_zone_is_free(d: Desk) -> Where:
     return line and write(line, "reinforce", f["colour"], f["die"], f["entry"], f["number"], "delayed")
 
 
-@KINDS.slip("11f", "12.3j")
-def reinforcements_enter_a_zone_with_germans(d: Desk) -> Where:
-    line = d.pick("reinforce", lambda f: f["came"] and f["shut"])
-    return line and reinforce(line, at=facts_of(line)["zone"])
+table(
+    {
+        "air_support_in_two_zones": (
+            "9a",
+            lambda d: on(
+                d.pick("air"), lambda line: d.after(line, f"air {facts_of(line)['zone'] % 80 + 3} 4")
+            ),
+        ),
+        "a_bonus_too_high": (
+            "9b 9c 9d",
+            lambda d: _air(d, lambda f: 2, lambda f: f["bonus"] == 0 and f["die"] < 4),
+        ),
+        "light_is_forgotten_for_the_air": (
+            "9c 9b",
+            lambda d: _air(d, lambda f: d.book.bonus(f["die"], 2, f["guns"])),
+        ),
+        "machine_guns_are_forgotten": (
+            "9d 9b 9c",
+            lambda d: _air(d, lambda f: d.book.bonus(f["die"], number(d), 0)),
+        ),
+        "moves_two_after_landing": ("10d 12.2a 12b 12.1a", lambda d: _run(d, 2)),
+        "reinforcements_by_too_high_a_die": (
+            "11b",
+            lambda d: on(_came(d, lambda f: f["before"].alarm < 9), lambda line: reinforce(line, die=9)),
+        ),
+        "black_reinforcements_too_early": (
+            "11c",
+            lambda d: on(
+                _came(d, lambda f: number(d) < 7), lambda line: reinforce(line, colour="black", came=["r15"])
+            ),
+        ),
+    }
+)

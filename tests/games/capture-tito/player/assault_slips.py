@@ -8,7 +8,7 @@ from typing import Any
 from ...players.slips import Desk, Where
 from ...players.writing import Line
 from .fight import Line as Row
-from .slips import KINDS, Facts, activation, chosen, facts_of, write
+from .slips import KINDS, Facts, activation, chosen, facts_of, table, write
 
 Told = Callable[[int, int, Row], list[Any] | None]  # round, line: the words of a line, or as usual
 
@@ -84,17 +84,6 @@ def an_assault_is_forgotten(d: Desk) -> Where:
     return [*where[:1], d.close()]
 
 
-@KINDS.slip("13.3a")
-def all_assaults_are_forgotten(d: Desk) -> Where:
-    lines = d.lines("assault")
-    if len(lines) < 2:
-        return None
-    where = [x for x in d.lines("march", "reinforce", "off", "late", "fire") if not facts_of(x).get("german")]
-    for line in lines:
-        d.drop(line)
-    return [*where[:1], d.close()]
-
-
 def _started(d: Desk, words: Callable[[str, int, str], str]) -> Where:
     line = d.last("march", "fire")
     end = d.facts["end"]
@@ -103,16 +92,6 @@ def _started(d: Desk, words: Callable[[str, int, str], str]) -> Where:
             if line:
                 return d.after(line, words(end.partisans(zone)[0], there, end.germans(there)[0]))
     return None
-
-
-@KINDS.slip("13.3b", "13.3a", "4", "12.3j")
-def partisans_start_an_assault(d: Desk) -> Where:
-    return _started(d, lambda one, zone, other: f"assault {zone} {one} vs {other} | 3/2")
-
-
-@KINDS.slip("13.3b", "13.3a", "4", "12.3j")
-def partisans_assault_with_no_one_named(d: Desk) -> Where:
-    return _started(d, lambda one, zone, other: f"assault {zone} {one} | 4/1")
 
 
 @KINDS.slip("13.3c", "13.3.1a", "13.3a", "13.3d", "12.2c")
@@ -126,28 +105,6 @@ def an_assault_against_a_marker(d: Desk) -> Where:
     return d.after(last, f"assault {facts_of(line)['zones'][0]} {unit} | 3/2")
 
 
-@KINDS.slip("13.3c", "13.3.1a", "13.3a", "3.2a", "12.2c")
-def an_assault_on_who_is_hidden(d: Desk) -> Where:
-    """With a partisan named who has not been drawn."""
-    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
-    unit = line and chosen(d, facts_of(line)["before"].germans(facts_of(line)["by"]))
-    last, end = d.last("activate", "move", "reveal"), d.facts["end"]
-    cup = chosen(d, [u for u in d.book.of("yugoslav") if end.at[u] == "cup" and u[0] == "c"])
-    if not line or not last or not cup or facts_of(line)["zones"][0] not in end.markers:
-        return None
-    return d.after(last, f"assault {facts_of(line)['zones'][0]} {unit} vs {cup} | 3/2")
-
-
-@KINDS.slip("13.3d", "13.3a", "13.3.1a")
-def an_assault_against_a_leader(d: Desk) -> Where:
-    line = d.pick("prisoner")
-    f = line and facts_of(line)
-    guard = line and f["before"].germans(f["zone"])
-    if not line or any(e.verb == "assault" and e.facts["zone"] == f["zone"] for e in d.events):
-        return None
-    return d.before(line, f"assault {f['zone']} {guard[0]} | 4/1")
-
-
 @KINDS.slip("13.3d", "13.3a", "13.3.1a")
 def an_assault_against_nobody(d: Desk) -> Where:
     line = d.last("assault", "move")
@@ -159,25 +116,6 @@ def an_assault_against_nobody(d: Desk) -> Where:
 
 
 # 13.3.1: rounds
-
-
-@KINDS.slip("13.3.1a")
-def one_who_is_there_does_not_fight(d: Desk) -> Where:
-    line = d.pick(
-        "assault",
-        lambda f: (
-            len(f["germans"]) > 2 and len(f["partisans"]) == 1 and len(f["rounds"]) == 1 and not f["stop"]
-        ),
-    )
-    if not line:
-        return None
-    f = facts_of(line)
-    out = next(u for u in f["germans"] if u != f["rounds"][0].lines[0].ours[0])
-    return assault(
-        line,
-        lambda r, i, one: row(one, [u for u in one.ours if u != out]),
-        germans=[u for u in f["germans"] if u != out],
-    )
 
 
 @KINDS.slip("13.3.1a", "2.2b", "13.3.1b", "13.3.1c")
@@ -229,47 +167,6 @@ def two_against_one_and_nobody_against_the_other(d: Desk) -> Where:
     return write(line, *words)
 
 
-@KINDS.slip("13.3.1b", "13.3.1c", "13.3.1g", "13.3.1e", "13.3.1f")
-def partisans_support_in_case_one(d: Desk) -> Where:
-    """One of them behind another, though there are Germans enough."""
-    line = d.pick(
-        "assault",
-        lambda f: (
-            f["rounds"]
-            and len(f["rounds"][0].lines) == 2
-            and not f["stop"]
-            and len(f["germans"]) >= len(f["partisans"])
-        ),
-    )
-    if not line:
-        return None
-    f = facts_of(line)
-    one, two = f["rounds"][0].lines
-    words = [
-        "assault",
-        f["zone"],
-        *f["germans"],
-        "vs",
-        *f["partisans"],
-        "|",
-        *row(one, [*one.ours, *two.ours], [*one.theirs, *two.theirs]),
-    ]
-    return write(line, *words)
-
-
-def _case_two(d: Desk, test: Callable[[Facts, Row], Any]) -> Line | None:
-    return d.pick(
-        "assault",
-        lambda f: (
-            len(f["germans"]) < len(f["partisans"])
-            and not d.book.units[f["germans"][0]].officer
-            and not f["stop"]
-            and len(f["rounds"]) == 1
-            and test(f, f["rounds"][0].lines[0])
-        ),
-    )
-
-
 @KINDS.slip("13.3.1c", "13.3.1b", "13.3.1f")
 def the_weaker_partisan_stands_in_front(d: Desk) -> Where:
     def weaker(f: Facts, one: Row) -> list[str]:
@@ -295,29 +192,11 @@ def the_weaker_partisan_stands_in_front(d: Desk) -> Where:
     return assault(line, lambda r, i, each: row(each, theirs=behind, hit=hit) if each is one else None)
 
 
-@KINDS.slip("13.3.1c", "13.3.1b", "13.3.1a")
-def a_german_stands_behind_in_case_two(d: Desk) -> Where:
-    line = d.pick(
-        "assault",
-        lambda f: (
-            len(f["germans"]) == 2
-            and len(f["partisans"]) > 2
-            and not f["stop"]
-            and f["rounds"]
-            and len(f["rounds"][0].lines) == 2
-        ),
-    )
-    if not line:
-        return None
-    f = facts_of(line)
-    one, two = f["rounds"][0].lines
-    return write(
-        line,
-        "assault",
-        f["zone"],
-        *f["germans"],
-        "vs",
-        *f["partisans"],
-        "|",
-        *row(one, [*one.ours, *two.ours], [*one.theirs, *two.theirs]),
-    )
+table(
+    {
+        "partisans_start_an_assault": (
+            "13.3b 13.3a 4 12.3j",
+            lambda d: _started(d, lambda one, zone, other: f"assault {zone} {one} vs {other} | 3/2"),
+        )
+    }
+)

@@ -8,7 +8,7 @@ from typing import Any
 from ...players.slips import Desk, Where
 from .assault_slips import assault, at, row
 from .fight import Line as Row
-from .slips import KINDS, Facts, chosen, facts_of, write
+from .slips import KINDS, Facts, chosen, facts_of, on, table, write
 
 
 def _value(d: Desk, side: int, part: str) -> Where:
@@ -33,11 +33,6 @@ VALUES = ("13.3.1d", "13.3.1e", "13.3.1f", "13.3.1g", "13.1b", "9e")
 
 
 @KINDS.slip(*VALUES)
-def support_in_an_assault_is_forgotten(d: Desk) -> Where:
-    return _value(d, 0, "support")
-
-
-@KINDS.slip(*VALUES)
 def support_of_partisans_in_an_assault_is_forgotten(d: Desk) -> Where:
     return _value(d, 1, "support")
 
@@ -47,29 +42,9 @@ def the_officer_in_an_assault_is_forgotten(d: Desk) -> Where:
     return _value(d, 0, "officer")
 
 
-@KINDS.slip("13.3.1e", *VALUES)
-def air_support_in_an_assault_is_forgotten(d: Desk) -> Where:
-    return _value(d, 0, "air")
-
-
-@KINDS.slip("13.1b", *VALUES)
-def short_ammunition_in_an_assault_is_forgotten(d: Desk) -> Where:
-    return _value(d, 0, "ammunition")
-
-
 @KINDS.slip("13.3.1f", *VALUES)
 def protection_in_an_assault_is_forgotten(d: Desk) -> Where:
     return _value(d, 1, "protection")
-
-
-@KINDS.slip("13.3.1f", *VALUES)
-def tito_in_an_assault_is_forgotten(d: Desk) -> Where:
-    return _value(d, 1, "tito")
-
-
-@KINDS.slip("13.3.1f", *VALUES)
-def tanks_in_an_assault_are_forgotten(d: Desk) -> Where:
-    return _value(d, 1, "tank")
 
 
 def _result(d: Desk, test: Callable[[Row], Any]) -> Where:
@@ -82,34 +57,8 @@ def _result(d: Desk, test: Callable[[Row], Any]) -> Where:
 
 
 @KINDS.slip("13.3.1g", *VALUES)
-def a_tie_in_an_assault_hits_the_german(d: Desk) -> Where:
-    return _result(d, lambda one: one.values[0] == one.values[1])
-
-
-@KINDS.slip("13.3.1g", *VALUES)
 def a_lower_value_hits_in_an_assault(d: Desk) -> Where:
     return _result(d, lambda one: one.values[0] < one.values[1] - 2)
-
-
-@KINDS.slip("13.3.1g", *VALUES)
-def a_higher_value_does_not_hit_in_an_assault(d: Desk) -> Where:
-    return _result(d, lambda one: one.values[0] > one.values[1] + 3)
-
-
-@KINDS.slip("13.3.1h", "13.3.1a", "13.3.1b", "13.3.1c")
-def a_round_after_the_end(d: Desk) -> Where:
-    line = d.pick("assault", lambda f: not f["stop"])
-    return line and write(assault(line), line.text, "| 3/2")
-
-
-@KINDS.slip("13.3.1h", "13.3.1i", "13.3.1a", "2.1a")
-def who_won_goes_back(d: Desk) -> Where:
-    line = d.pick("assault", lambda f: f["won"] and not f["stop"])
-    if not line:
-        return None
-    f = facts_of(line)
-    came = {f["before"].came.get(u, 0) for u in f["germans"]} - {0}
-    return write(assault(line), line.text, "stop", chosen(d, came)) if came else None
 
 
 def _back(d: Desk, goal: Callable[[Facts, int], Any]) -> Where:
@@ -125,24 +74,25 @@ def _back(d: Desk, goal: Callable[[Facts, int], Any]) -> Where:
     return assault(line, stop=[zone], homes=dict.fromkeys(f["homes"], zone))
 
 
-@KINDS.slip("13.3.1i")
-def goes_back_to_another_zone(d: Desk) -> Where:
-    return _back(
-        d,
-        lambda f, z: (
-            z in d.book.links[f["zone"]]
-            and z not in f["stop"]
-            and not f["before"].partisans(z)
-            and z not in f["before"].markers
+table(
+    {
+        "a_round_after_the_end": (
+            "13.3.1h 13.3.1a 13.3.1b 13.3.1c",
+            lambda d: on(
+                d.pick("assault", lambda f: not f["stop"]),
+                lambda line: write(assault(line), line.text, "| 3/2"),
+            ),
         ),
-    )
-
-
-@KINDS.slip("13.3.1i")
-def goes_back_across_the_map(d: Desk) -> Where:
-    return _back(
-        d,
-        lambda f, z: (
-            d.book.far[f["zone"]][z] > 5 and not f["before"].partisans(z) and z not in f["before"].markers
+        "goes_back_across_the_map": (
+            "13.3.1i",
+            lambda d: _back(
+                d,
+                lambda f, z: (
+                    d.book.far[f["zone"]][z] > 5
+                    and not f["before"].partisans(z)
+                    and z not in f["before"].markers
+                ),
+            ),
         ),
-    )
+    }
+)

@@ -16,23 +16,6 @@ def a_platoon_that_is_lost_moves(d: Desk) -> Where:
     return d.after(line, f"move {dead} {facts_of(line)['path'][-1]}") if line and dead else None
 
 
-@KINDS.slip("2.1a", "13.2.1a", "2.2d")
-def a_partisan_who_is_lost_fires(d: Desk) -> Where:
-    line = d.pick("fire", lambda f: not f["german"])
-    dead = line and chosen(d, [u for u in gone(facts_of(line)["before"], "yugoslav") if u[0] in "br"])
-    return d.after(line, f"fire {dead} {facts_of(line)['there']} 2/3") if line and dead else None
-
-
-@KINDS.slip("2.1a", "13.2.4d")
-def a_platoon_that_is_lost_is_hit(d: Desk) -> Where:
-    line = d.pick("fire", lambda f: not f["german"] and f["hit"] == f["target"])
-    if not line:
-        return None
-    f = facts_of(line)
-    dead = chosen(d, gone(f["before"], "german"))
-    return dead and write(line, "fire", f["shooter"], f["there"], "6/1", "hit", dead)
-
-
 def crowded(d: Desk, verb: str, side: str, alone: bool = False) -> tuple[Line | None, int]:
     """A move that could have gone on into a zone that is full then."""
     for line in d.rng.sample(d.lines(verb), len(d.lines(verb))):
@@ -60,30 +43,6 @@ def more_germans_than_a_zone_holds(d: Desk) -> Where:
     return [line, d.later(line, *later), *d.lines("fire", "assault", "reinforce")]
 
 
-@KINDS.slip("2.2a")
-def one_platoon_more_than_a_zone_holds(d: Desk) -> Where:
-    line, zone = crowded(d, "move", "german", alone=True)
-    if not line:
-        return None
-    write(line, "move", facts_of(line)["units"][0], facts_of(line)["path"][0], zone)
-    later = ("fire", "assault", "activate", "reinforce", "march")
-    return [line, d.later(line, *later), *d.lines("fire", "assault", "reinforce")]
-
-
-@KINDS.slip("2.2d", "13.2.4d", "13.2.2a")
-def a_weaker_partisan_fires(d: Desk) -> Where:
-    def weaker(f: Facts) -> list[str]:
-        field = f["before"]
-        mates = [u for u in field.partisans(f["here"]) if field.able(u)]
-        return [u for u in mates if field.ff(u) < field.ff(f["shooter"])]
-
-    line = d.pick("fire", lambda f: not f["german"] and weaker(f))
-    if not line:
-        return None
-    f = facts_of(line)
-    return write(line, "fire", chosen(d, weaker(f)), f["there"], "6/1")
-
-
 @KINDS.slip("13.2.4d", "2.2d")
 def a_weaker_partisan_is_hit(d: Desk) -> Where:
     def weaker(f: Facts) -> list[str]:
@@ -107,17 +66,3 @@ def a_weaker_partisan_is_fired_at(d: Desk) -> Where:
     line = d.pick("fire", lambda f: f["german"] and weaker(f))
     f = line and facts_of(line)
     return line and write(line, "fire", f["shooter"], "at", chosen(d, weaker(f)), "6/1", "hit")
-
-
-@KINDS.slip("13.2.4d", "13.2.1a", "3.2b")
-def somebody_elsewhere_is_hit(d: Desk) -> Where:
-    def others(f: Facts) -> list[str]:
-        field = f["before"]
-        return [
-            u for z in field.zones("german") if z not in d.book.links[f["here"]] for u in field.germans(z)
-        ]
-
-    line = d.pick("fire", lambda f: not f["german"] and f["hit"] == f["target"] and others(f))
-    f = line and facts_of(line)
-    dice = f and "/".join(map(str, f["dice"]))
-    return line and write(line, "fire", f["shooter"], f["there"], dice, "hit", others(f)[0])

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...players.slips import Desk, Where
 from ...players.writing import Line, Turn
-from .slips import KINDS, Facts, chosen, facts_of, write
+from .slips import KINDS, Facts, chosen, facts_of, table, write
 
 
 def fire(line: Line, **more: Any) -> Line:
@@ -22,13 +22,6 @@ def fired(d: Desk, german: bool, test: Callable[[Facts], Any] | None = None) -> 
 
 
 # 13: once each, friends
-
-
-@KINDS.slip("13b", "7a")
-def a_platoon_fires_twice(d: Desk) -> Where:
-    line = fired(d, True, lambda f: f["hit"] == f["target"] and f["before"].sp[f["target"]] == 2)
-    f = line and facts_of(line)
-    return line and d.after(line, f"fire {f['shooter']} {f['there']} 5/1")
 
 
 @KINDS.slip("13b", "7c", "7d", "13.2.1b")
@@ -57,18 +50,6 @@ def fires_at_an_assault(d: Desk) -> Where:
     return d.before(line, f"fire {unit} {zone} 5/1") if line else None
 
 
-@KINDS.slip("13c", "13.2.1d", "13.3a")
-def partisans_fire_at_an_assault(d: Desk) -> Where:
-    """Where the Germans stand with partisans, before it."""
-    for line in d.lines("assault"):
-        f = facts_of(line)
-        field = f["before"]
-        for zone in field.beside(f["zone"], "yugoslav"):
-            if not field.germans(zone):
-                return d.before(line, f"fire {field.tops(field.partisans(zone))[0]} {f['zone']} 5/1")
-    return None
-
-
 # 13.1: ammunition
 
 
@@ -76,18 +57,6 @@ def partisans_fire_at_an_assault(d: Desk) -> Where:
 def ammunition_that_was_not_spent(d: Desk) -> Where:
     line = d.last("fire")
     return d.after(line, f"ammo {d.facts['end'].ammo + 1}") if line and d.facts["end"].ammo > 0 else None
-
-
-@KINDS.slip("13.1a")
-def a_wrong_level_of_ammunition_at_the_end(d: Desk) -> Where:
-    left = d.facts["end"].ammo
-    return d.end("ammo", left + 2) if left > 0 and d.turn.lines else None
-
-
-@KINDS.slip("13.1a")
-def two_points_for_a_fire(d: Desk) -> Where:
-    line = d.pick("fire", lambda f: f["before"].ammo > 5)
-    return line and d.after(line, f"ammo {facts_of(line)['before'].ammo - 2}")
 
 
 def without(
@@ -135,11 +104,6 @@ def short_ammunition_is_forgotten(d: Desk) -> Where:
     return without(d, 0, "ammunition", german=True)
 
 
-@KINDS.slip("13.1b", SUM, "13.2.4a", "13.2.4b")
-def short_ammunition_of_the_target_is_forgotten(d: Desk) -> Where:
-    return without(d, 1, "ammunition", german=False)
-
-
 @KINDS.slip("13.1c", "14f", "1.3a")
 def plays_on_without_ammunition(d: Desk) -> Where:
     at = int(d.facts["number"]) + 1
@@ -149,29 +113,7 @@ def plays_on_without_ammunition(d: Desk) -> Where:
     return [(d.log.turns[-1], "turn"), d.log.turns[-1].lines[0]]
 
 
-@KINDS.slip("13.1c", "14d")
-def a_success_without_ammunition(d: Desk) -> Where:
-    line = d.last("fire", "assault")
-    lost = d.facts["lost"] and line
-    if not lost:
-        return None
-    for one in d.lines("points"):
-        d.drop(one)
-    return d.after(d.turn.lines[-1], "won complete")
-
-
 # 13.2.1: the target
-
-
-@KINDS.slip("13.2.1a")
-def fires_too_far(d: Desk) -> Where:
-    line = fired(d, True)
-    if not line:
-        return None
-    f = facts_of(line)
-    field = f["before"]
-    far = [z for z in field.zones("yugoslav") if z not in d.book.links[f["here"]] and not field.germans(z)]
-    return fire(line, there=chosen(d, far), dice=(6, 1)) if far else None
 
 
 @KINDS.slip("13.2.1a", "13.2.2b")
@@ -182,26 +124,6 @@ def partisans_fire_too_far(d: Desk) -> Where:
     f = facts_of(line)
     far = [z for z in f["before"].zones("german") if z not in d.book.links[f["here"]]]
     return fire(line, there=chosen(d, far), dice=(6, 1)) if far else None
-
-
-@KINDS.slip("13.2.1b")
-def a_stack_divides_its_fire(d: Desk) -> Where:
-    """Another platoon of the stack at another zone."""
-    for line in d.lines("fire"):
-        f = facts_of(line)
-        field = f["before"]
-        mates = [
-            u
-            for u in field.germans(f["here"])
-            if u != f["shooter"]
-            and field.able(u)
-            and "fire" not in field.done(u)
-            and not d.book.units[u].officer
-        ]
-        zones = [z for z in field.beside(f["here"], "yugoslav") if z != f["there"] and not field.germans(z)]
-        if f["german"] and mates and zones:
-            return d.after(line, f"fire {mates[0]} {zones[0]} 5/1")
-    return None
 
 
 @KINDS.slip("13.2.1b", "13.2.2d", "13b", "7c", "13.2.2b")
@@ -234,33 +156,6 @@ def hidden(d: Desk) -> tuple[Line | None, str, int]:
 def fires_at_a_marker(d: Desk) -> Where:
     line, unit, zone = hidden(d)
     return line and write(line, "fire", unit, zone, "5/1")
-
-
-@KINDS.slip("13.2.1c")
-def fires_at_a_marker_before_another_fire(d: Desk) -> Where:
-    """With a platoon that has not been named."""
-    line, shooter, zone = hidden(d)
-    if not line:
-        return None
-    field = facts_of(line)["before"]
-    mates = [
-        u
-        for u in field.germans(facts_of(line)["here"])
-        if u != shooter and field.able(u) and "fire" not in field.done(u)
-    ]
-    return d.before(line, f"fire {mates[0]} {zone} 5/1") if mates else None
-
-
-@KINDS.slip("13.2.1d", "13.2.1a", "13.3a")
-def fires_from_an_assault(d: Desk) -> Where:
-    """At another zone, where it has to fight in its own."""
-    for line in d.lines("assault"):
-        f = facts_of(line)
-        field = f["before"]
-        zones = [z for z in field.beside(f["zone"], "yugoslav") if not field.germans(z)]
-        if zones:
-            return d.before(line, f"fire {f['germans'][0]} {zones[0]} 5/1")
-    return None
 
 
 @KINDS.slip("13.2.1d", "13.2.1a", "13.3a")
@@ -296,26 +191,6 @@ def rank(f: Facts, who: Facts | None = None) -> tuple[int, int, int]:
     return field.strength(units), max(map(field.ff, units)), sum(map(field.ff, units))
 
 
-@KINDS.slip("13.2.2a", "13.2.2c")
-def a_weaker_stack_fires_first(d: Desk) -> Where:
-    return swapped(d, lambda a, b: rank(a)[0] > rank(a, b)[0] > 0)
-
-
-@KINDS.slip("13.2.2a", "13.2.2c")
-def a_much_weaker_stack_fires_first(d: Desk) -> Where:
-    return swapped(d, lambda a, b: rank(a)[0] > rank(a, b)[0] + 2 > 2)
-
-
-@KINDS.slip("13.2.2c", "13.2.2a")
-def the_lower_top_fires_first(d: Desk) -> Where:
-    return swapped(d, lambda a, b: rank(a)[0] == rank(a, b)[0] and rank(a)[1] > rank(a, b)[1])
-
-
-@KINDS.slip("13.2.2c", "13.2.2a")
-def the_smaller_sum_fires_first(d: Desk) -> Where:
-    return swapped(d, lambda a, b: rank(a)[:2] == rank(a, b)[:2] and rank(a)[2] > rank(a, b)[2])
-
-
 def stronger(d: Desk, least: int) -> Where:
     def fit(f: Facts) -> list[int]:
         field = f["before"]
@@ -326,27 +201,6 @@ def stronger(d: Desk, least: int) -> Where:
     return line and fire(line, there=chosen(d, fit(facts_of(line))), dice=(6, 1))
 
 
-@KINDS.slip("13.2.2b")
-def they_fire_at_the_stronger_stack(d: Desk) -> Where:
-    return stronger(d, 1)
-
-
-@KINDS.slip("13.2.2b")
-def they_fire_at_a_much_stronger_stack(d: Desk) -> Where:
-    return stronger(d, 3)
-
-
-@KINDS.slip("13.2.2d", "13.2.2a", "13.2.2c")
-def partisans_hold_their_fire(d: Desk) -> Where:
-    lines = volleys(d)
-    if not lines:
-        return None
-    line = d.rng.choice(lines)
-    others = [x for x in volleys(d) if x is not line]
-    d.drop(line)
-    return [d.close(), *others, *d.lines("flown", "relief", "points")]
-
-
 @KINDS.slip("13.2.2d", "13.2.2a", "13.2.2c")
 def no_partisan_fires(d: Desk) -> Where:
     lines = volleys(d)
@@ -355,3 +209,18 @@ def no_partisan_fires(d: Desk) -> Where:
     for line in lines:
         d.drop(line)
     return [d.close(), *d.lines("flown", "relief", "points")]
+
+
+table(
+    {
+        "a_weaker_stack_fires_first": (
+            "13.2.2a 13.2.2c",
+            lambda d: swapped(d, lambda a, b: rank(a)[0] > rank(a, b)[0] > 0),
+        ),
+        "the_lower_top_fires_first": (
+            "13.2.2c 13.2.2a",
+            lambda d: swapped(d, lambda a, b: rank(a)[0] == rank(a, b)[0] and rank(a)[1] > rank(a, b)[1]),
+        ),
+        "they_fire_at_the_stronger_stack": ("13.2.2b", lambda d: stronger(d, 1)),
+    }
+)

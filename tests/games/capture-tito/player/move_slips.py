@@ -9,7 +9,7 @@ from ...players.slips import Desk, Where
 from ...players.writing import Line
 from .book import costs
 from .field import Field
-from .slips import KINDS, Facts, facts_of, write
+from .slips import KINDS, Facts, facts_of, table, write
 
 Goal = Callable[[Facts, int], Any]
 
@@ -49,28 +49,6 @@ def plain(f: Facts) -> bool:
 
 
 # 12.2: Germans
-
-
-@KINDS.slip("12a", "12.2a")
-def moves_without_a_connection(d: Desk) -> Where:
-    for line in d.rng.sample(d.lines("move"), len(d.lines("move"))):
-        f = facts_of(line)
-        start = f["path"][0]
-        far = d.book.far[start]
-        fit = [
-            (b, c)
-            for b in d.book.near(start)
-            for c in d.book.zones
-            if c not in d.book.links[b]
-            and far[c] > 4
-            and quiet(f, b)
-            and quiet(f, c)
-            and d.book.links[start][b] == 1
-        ]
-        if fit and plain(f):
-            b, c = d.rng.choice(fit)
-            return write(line, "move", *f["units"], *f["leaders"], start, b, c)
-    return None
 
 
 @KINDS.slip("12a", "12.3l")
@@ -118,16 +96,6 @@ def _dotted(d: Desk, verb: str) -> Where:
     return None
 
 
-@KINDS.slip("12b", "12.2a", "12.2b")
-def a_dotted_line_at_the_price_of_a_full_one(d: Desk) -> Where:
-    return _dotted(d, "move")
-
-
-@KINDS.slip("12b", "12.3l", "12.3c", "12.3d")
-def partisans_count_a_dotted_line_as_full(d: Desk) -> Where:
-    return _dotted(d, "march")
-
-
 def _led(d: Desk, officer: bool) -> Where:
     """One MP more than there are."""
 
@@ -141,38 +109,6 @@ def _led(d: Desk, officer: bool) -> Where:
         return far.get(zone) == 4 and d.book.far[f["path"][0]][zone] == 4 and quiet(f, zone)
 
     return sent(d, fit, goal)
-
-
-@KINDS.slip("12.1a", "12.2a", "12b")
-def moves_as_if_an_officer_led(d: Desk) -> Where:
-    return _led(d, officer=False)
-
-
-@KINDS.slip("12.1a", "12.2a", "12b")
-def an_officer_leads_himself(d: Desk) -> Where:
-    for line in d.lines("move"):
-        f = facts_of(line)
-        field, start = f["before"], f["path"][0]
-        officers = [u for u in f["units"] if d.book.units[u].officer]
-        if not officers or "land" in field.done(officers[0]):
-            continue
-        fit = [
-            z for z, cost in reach(f, 4).items() if cost == 4 and quiet(f, z) and d.book.far[start][z] == 4
-        ]
-        if fit:
-            write(line, "move", officers[0], start, d.rng.choice(fit))
-            return line
-    return None
-
-
-@KINDS.slip("12.2a", "12b", "12.1a", "12.2b")
-def moves_too_far(d: Desk) -> Where:
-    return sent(d, plain, lambda f, z: d.book.far[f["path"][0]][z] in (6, 7) and quiet(f, z))
-
-
-@KINDS.slip("12.2a", "12b", "12.1a", "12.2b")
-def moves_across_the_map(d: Desk) -> Where:
-    return sent(d, plain, lambda f, z: d.book.far[f["path"][0]][z] > 9 and quiet(f, z))
 
 
 def _through(d: Desk, busy: Callable[[Field, int], Any]) -> Where:
@@ -190,31 +126,11 @@ def _through(d: Desk, busy: Callable[[Field, int], Any]) -> Where:
     return None
 
 
-@KINDS.slip("12.2b", "12.2c", "12a", "12.2a", "12.2d")
-def goes_on_through_a_marker(d: Desk) -> Where:
-    return _through(d, lambda field, z: z in field.markers)
-
-
-@KINDS.slip("12.2b", "12.2c", "12a", "12.2a", "12.2d")
-def goes_on_through_partisans(d: Desk) -> Where:
-    return _through(d, lambda field, z: field.partisans(z))
-
-
 def _tired(d: Desk, busy: Callable[[Field, int], Any]) -> Where:
     def fit(f: Facts) -> bool:
         return all("land" in f["before"].done(u) and not d.book.units[u].officer for u in f["units"])
 
     return sent(d, fit, lambda f, z: busy(f["before"], z) and d.book.links[f["path"][0]].get(z) == 1)
-
-
-@KINDS.slip("12.2c")
-def enters_a_marker_after_landing(d: Desk) -> Where:
-    return _tired(d, lambda field, z: z in field.markers)
-
-
-@KINDS.slip("12.2c")
-def enters_partisans_after_landing(d: Desk) -> Where:
-    return _tired(d, lambda field, z: field.partisans(z))
 
 
 def _officer(d: Desk, busy: Callable[[Field, int], Any]) -> Where:
@@ -232,11 +148,22 @@ def _officer(d: Desk, busy: Callable[[Field, int], Any]) -> Where:
     return None
 
 
-@KINDS.slip("12.2d")
-def an_officer_enters_a_marker_alone(d: Desk) -> Where:
-    return _officer(d, lambda field, z: z in field.markers)
-
-
-@KINDS.slip("12.2d")
-def an_officer_enters_partisans_alone(d: Desk) -> Where:
-    return _officer(d, lambda field, z: field.partisans(z))
+table(
+    {
+        "a_dotted_line_at_the_price_of_a_full_one": ("12b 12.2a 12.2b", lambda d: _dotted(d, "move")),
+        "moves_as_if_an_officer_led": ("12.1a 12.2a 12b", lambda d: _led(d, officer=False)),
+        "moves_too_far": (
+            "12.2a 12b 12.1a 12.2b",
+            lambda d: sent(d, plain, lambda f, z: d.book.far[f["path"][0]][z] in (6, 7) and quiet(f, z)),
+        ),
+        "goes_on_through_partisans": (
+            "12.2b 12.2c 12a 12.2a 12.2d",
+            lambda d: _through(d, lambda field, z: field.partisans(z)),
+        ),
+        "enters_a_marker_after_landing": ("12.2c", lambda d: _tired(d, lambda field, z: z in field.markers)),
+        "an_officer_enters_partisans_alone": (
+            "12.2d",
+            lambda d: _officer(d, lambda field, z: field.partisans(z)),
+        ),
+    }
+)

@@ -9,7 +9,7 @@ from ...players.slips import Desk, Where
 from ...players.writing import Line
 from .book import costs
 from .move_slips import quiet, sent
-from .slips import KINDS, Facts, facts_of, write
+from .slips import KINDS, Facts, facts_of, table, write
 
 # 12.3: partisans
 
@@ -46,29 +46,6 @@ def stuck(d: Desk, dotted: bool) -> tuple[str, int, int]:
 def a_fixed_partisan_moves(d: Desk) -> Where:
     line, (unit, at, to) = behind(d), stuck(d, dotted=False)
     return d.after(line, f"move {unit} {at} {to}") if line and unit else None
-
-
-@KINDS.slip("12.3a")
-def a_partisan_fixed_by_a_dotted_line_moves(d: Desk) -> Where:
-    line, (unit, at, to) = behind(d), stuck(d, dotted=True)
-    return d.after(line, f"move {unit} {at} {to}") if line and unit else None
-
-
-@KINDS.slip("12.3b", "12.3c", "12.3d", "12.3e")
-def partisans_do_not_move(d: Desk) -> Where:
-    line = d.pick(
-        "march",
-        lambda f: (
-            not f["markers"]
-            and not f["leaders"]
-            and len(f["units"]) == len(f["before"].partisans(f["path"][0]))
-        ),
-    )
-    if not line:
-        return None
-    where = [*d.lines("fire"), d.close()]
-    d.drop(line)
-    return where
 
 
 @KINDS.slip("12.3b", "12.3c", "12.3d", "12.3e")
@@ -119,84 +96,8 @@ def away(d: Desk, test: Callable[[Facts], Any]) -> Where:
     return sent(d, lambda f: whole(f) and test(f), goal, "march")
 
 
-@KINDS.slip("12.3c")
-def partisans_move_away_from_the_enemy(d: Desk) -> Where:
-    return away(d, lambda f: f["before"].alarm < 7 and not strong(f))
-
-
-@KINDS.slip("12.3c", "12.3i")
-def partisans_stop_half_way_to_the_enemy(d: Desk) -> Where:
-    line = d.pick(
-        "march",
-        lambda f: (
-            whole(f)
-            and f["before"].alarm < 7
-            and len(f["path"]) > 2
-            and not strong(f)
-            and quiet(f, f["path"][1])
-            and d.book.far[f["path"][1]][f["target"]] > d.book.far[f["path"][-1]][f["target"]]
-        ),
-    )
-    f = line and facts_of(line)
-    return line and write(line, "move", *f["units"], *f["path"][:2])
-
-
-@KINDS.slip("12.3d")
-def organised_partisans_move_away_from_friends(d: Desk) -> Where:
-    return away(d, lambda f: f["before"].alarm >= 7 and not strong(f))
-
-
-@KINDS.slip("12.3d")
-def organised_partisans_stop_half_way(d: Desk) -> Where:
-    line = d.pick(
-        "march",
-        lambda f: (
-            whole(f)
-            and f["before"].alarm >= 7
-            and len(f["path"]) > 2
-            and not strong(f)
-            and quiet(f, f["path"][1])
-            and not f["before"].fixed(f["path"][1])
-            # 12.3k: it may stop before others
-            and f["before"].beside(f["path"][1], "yugoslav") == f["path"][:1]
-        ),
-    )
-    f = line and facts_of(line)
-    return line and write(line, "move", *f["units"], *f["path"][:2])
-
-
-@KINDS.slip("12.3e", "12.3c", "12.3d")
-def a_strong_stack_moves_away_from_the_enemy(d: Desk) -> Where:
-    return away(d, lambda f: f["before"].alarm >= 7 and strong(f))
-
-
-@KINDS.slip("12.3e", "12.3c", "12.3d", "12.3b")
-def a_strong_stack_stays(d: Desk) -> Where:
-    line = d.pick("march", lambda f: whole(f) and f["before"].alarm >= 7 and strong(f))
-    if not line:
-        return None
-    write(line, "stay", *facts_of(line)["units"])
-    return [line, *d.lines("fire"), d.close()]
-
-
 def escaping(f: Facts) -> bool:
     return "tito" in f["leaders"] and strong(f) and not f["markers"]
-
-
-@KINDS.slip("12.3f")
-def tito_makes_for_another_side(d: Desk) -> Where:
-    def goal(f: Facts, zone: int) -> bool:
-        start = f["path"][0]
-        near = min(d.book.far[zone][z] for z in d.book.exits)
-        here = min(d.book.far[start][z] for z in d.book.exits)
-        return (
-            d.book.links[start].get(zone) == 1
-            and near > here
-            and quiet(f, zone)
-            and not f["before"].germans(zone)
-        )
-
-    return sent(d, escaping, goal, "march")
 
 
 @KINDS.slip("12.3f")
@@ -223,21 +124,6 @@ def _alone(d: Desk, leader: str) -> Where:
         and d.book.links[one.zone][z] == 1
     ]
     return d.after(line, f"move {leader} {one.zone} {free[0]}") if free else None
-
-
-@KINDS.slip("12.3g")
-def tito_moves_alone(d: Desk) -> Where:
-    return _alone(d, "tito")
-
-
-@KINDS.slip("12.3g")
-def churchill_moves_alone(d: Desk) -> Where:
-    return _alone(d, "churchill")
-
-
-@KINDS.slip("12.3g")
-def the_documents_move_alone(d: Desk) -> Where:
-    return _alone(d, "documents")
 
 
 def pairs(d: Desk, test: Callable[[Facts, Facts], Any]) -> tuple[Line, Line] | None:
@@ -270,16 +156,6 @@ def _before(d: Desk, least: int) -> Where:
     return [x for x in between if x.event and x.event.verb == "march"]
 
 
-@KINDS.slip("12.3h")
-def a_weaker_stack_moves_first(d: Desk) -> Where:
-    return _before(d, 1)
-
-
-@KINDS.slip("12.3h")
-def a_much_weaker_stack_moves_first(d: Desk) -> Where:
-    return _before(d, 3)
-
-
 def _smaller(d: Desk, side: str) -> Where:
     """To the weaker of two targets that are equally near."""
 
@@ -307,16 +183,6 @@ def _smaller(d: Desk, side: str) -> Where:
     return sent(d, lambda f: whole(f) and not strong(f) and (f["before"].alarm < 7) == bold, goal, "march")
 
 
-@KINDS.slip("12.3i", "12.3c")
-def they_make_for_the_weaker_germans(d: Desk) -> Where:
-    return _smaller(d, "german")
-
-
-@KINDS.slip("12.3i", "12.3d")
-def they_make_for_the_weaker_friends(d: Desk) -> Where:
-    return _smaller(d, "yugoslav")
-
-
 def _into(d: Desk, calm: bool) -> Where:
     """Into a zone with Germans."""
     for line in d.rng.sample(d.lines("march"), len(d.lines("march"))):
@@ -326,16 +192,6 @@ def _into(d: Desk, calm: bool) -> Where:
         if near and not f["markers"] and (field.alarm < 7) == calm and not f["leaders"]:
             return write(line, "move", *f["units"], *f["path"], near[0])
     return None
-
-
-@KINDS.slip("12.3j", "12.3l")
-def partisans_enter_a_zone_with_germans(d: Desk) -> Where:
-    return _into(d, calm=True)
-
-
-@KINDS.slip("12.3j", "12.3l")
-def organised_partisans_enter_a_zone_with_germans(d: Desk) -> Where:
-    return _into(d, calm=False)
 
 
 def _full(d: Desk, calm: bool) -> Where:
@@ -355,16 +211,6 @@ def _full(d: Desk, calm: bool) -> Where:
     return sent(d, lambda f: whole(f) and (f["before"].alarm < 7) == calm, goal, "march")
 
 
-@KINDS.slip("12.3k", "2.2a")
-def partisans_crowd_a_zone(d: Desk) -> Where:
-    return _full(d, calm=True)
-
-
-@KINDS.slip("12.3k", "2.2a", "12.3d", "12.3e")
-def organised_partisans_crowd_a_zone(d: Desk) -> Where:
-    return _full(d, calm=False)
-
-
 def _far(d: Desk, least: int, most: int) -> Where:
     def goal(f: Facts, zone: int) -> bool:
         far = d.book.far[f["path"][0]][zone]
@@ -376,11 +222,25 @@ def _far(d: Desk, least: int, most: int) -> Where:
     return sent(d, slow, goal, "march")
 
 
-@KINDS.slip("12.3l", "12b")
-def partisans_move_too_far(d: Desk) -> Where:
-    return _far(d, 4, 5)
-
-
-@KINDS.slip("12.3l", "12b")
-def partisans_move_across_the_map(d: Desk) -> Where:
-    return _far(d, 6, 9)
+table(
+    {
+        "partisans_move_away_from_the_enemy": (
+            "12.3c",
+            lambda d: away(d, lambda f: f["before"].alarm < 7 and not strong(f)),
+        ),
+        "organised_partisans_move_away_from_friends": (
+            "12.3d",
+            lambda d: away(d, lambda f: f["before"].alarm >= 7 and not strong(f)),
+        ),
+        "a_strong_stack_moves_away_from_the_enemy": (
+            "12.3e 12.3c 12.3d",
+            lambda d: away(d, lambda f: f["before"].alarm >= 7 and strong(f)),
+        ),
+        "tito_moves_alone": ("12.3g", lambda d: _alone(d, "tito")),
+        "a_weaker_stack_moves_first": ("12.3h", lambda d: _before(d, 1)),
+        "they_make_for_the_weaker_germans": ("12.3i 12.3c", lambda d: _smaller(d, "german")),
+        "partisans_enter_a_zone_with_germans": ("12.3j 12.3l", lambda d: _into(d, calm=True)),
+        "partisans_crowd_a_zone": ("12.3k 2.2a", lambda d: _full(d, calm=True)),
+        "partisans_move_too_far": ("12.3l 12b", lambda d: _far(d, 4, 5)),
+    }
+)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ...players.slips import Desk, Where
-from .fire_slips import SUM, fire, fired, state, without, wrongly
-from .slips import KINDS, Facts, chosen, facts_of
+from .fire_slips import SUM, fire, without, wrongly
+from .slips import KINDS, Facts, chosen, facts_of, on, table
 
 # 13.2.3: values
 
@@ -17,34 +17,14 @@ def support_of_the_shooter_is_forgotten(d: Desk) -> Where:
     return without(d, 0, "support")
 
 
-@KINDS.slip("13.2.3a", SUM)
-def support_of_the_target_is_forgotten(d: Desk) -> Where:
-    return without(d, 1, "support")
-
-
-@KINDS.slip("13.2.3b", SUM)
-def the_officer_is_forgotten(d: Desk) -> Where:
-    return without(d, 0, "officer")
-
-
 @KINDS.slip("13.2.3b", SUM)
 def an_officer_who_is_not_there(d: Desk) -> Where:
     return wrongly(d, 0, 1, lambda f: f["german"] and not f["parts"][0]["officer"])
 
 
 @KINDS.slip("13.2.3c", SUM)
-def light_is_forgotten(d: Desk) -> Where:
-    return without(d, 0, "light", german=True)
-
-
-@KINDS.slip("13.2.3c", SUM)
 def light_is_forgotten_by_partisans(d: Desk) -> Where:
     return without(d, 0, "light", german=False)
-
-
-@KINDS.slip("13.2.3d", SUM)
-def machine_guns_are_not_added(d: Desk) -> Where:
-    return without(d, 0, "aa")
 
 
 @KINDS.slip("13.2.3d", SUM)
@@ -57,21 +37,9 @@ def protection_is_forgotten(d: Desk) -> Where:
     return without(d, 1, "protection", german=True)
 
 
-@KINDS.slip("13.2.3e", SUM)
-def protection_of_germans_is_forgotten(d: Desk) -> Where:
-    return without(d, 1, "protection", german=False)
-
-
 @KINDS.slip("13.2.3f", SUM)
 def the_tank_is_forgotten(d: Desk) -> Where:
     return without(d, 1, "tank")
-
-
-@KINDS.slip("13.2.3f", SUM)
-def a_tank_that_is_not_there(d: Desk) -> Where:
-    return wrongly(
-        d, 1, 2, lambda f: f["german"] and not f["parts"][1]["tank"] and f["parts"][1]["protection"] != 2
-    )
 
 
 @KINDS.slip("9e", SUM)
@@ -79,26 +47,9 @@ def air_support_is_forgotten(d: Desk) -> Where:
     return without(d, 0, "air")
 
 
-@KINDS.slip("9e", SUM)
-def air_support_of_another_zone(d: Desk) -> Where:
-    line = fired(
-        d, True, lambda f: f["exact"] and f["before"].air[1] == 2 and f["before"].air[0] != f["there"]
-    )
-    if not line:
-        return None
-    values = list(facts_of(line)["values"])
-    values[0] += 2
-    return state(line, values)
-
-
 @KINDS.slip(SUM)
 def a_sum_that_is_wrong(d: Desk) -> Where:
     return wrongly(d, 0, 5, lambda f: True)
-
-
-@KINDS.slip(SUM)
-def a_sum_of_the_defence_that_is_wrong(d: Desk) -> Where:
-    return wrongly(d, 1, -4, lambda f: True)
 
 
 # 13.2.4: results; who is wrong by what somebody forgets is told of that
@@ -130,19 +81,9 @@ def a_tie_hits_the_shooter(d: Desk) -> Where:
     return turned(d, lambda f: f["values"][0] == f["values"][1])
 
 
-@KINDS.slip("13.2.4a", *VALUES)
-def a_higher_value_does_not_hit(d: Desk) -> Where:
-    return turned(d, lambda f: f["values"][0] > f["values"][1] + 4)
-
-
 @KINDS.slip("13.2.4b", *VALUES)
 def a_lower_value_hits(d: Desk) -> Where:
     return turned(d, lambda f: f["values"][0] < f["values"][1] - 3)
-
-
-@KINDS.slip("13.2.4b", "13.2.4a", *VALUES)
-def a_slightly_lower_value_hits(d: Desk) -> Where:
-    return turned(d, lambda f: f["values"][0] == f["values"][1] - 1)
 
 
 def hits(d: Desk) -> list[str]:
@@ -159,13 +100,11 @@ def hits(d: Desk) -> list[str]:
     ]
 
 
-@KINDS.slip("13.2.4c", "2.1a")
-def a_hit_takes_two_points(d: Desk) -> Where:
-    unit = chosen(d, hits(d))
-    return d.end(unit, "gone") if unit else None
-
-
-@KINDS.slip("13.2.4c", "2.1a")
-def a_hit_takes_nothing(d: Desk) -> Where:
-    unit = chosen(d, hits(d))
-    return d.end(unit, f"{d.facts['end'].at[unit]} full") if unit else None
+table(
+    {
+        "a_hit_takes_two_points": (
+            "13.2.4c 2.1a",
+            lambda d: on(chosen(d, hits(d)), lambda unit: d.end(unit, "gone")),
+        )
+    }
+)

@@ -16,7 +16,7 @@ from . import (
     partisan_slips,
     value_slips,
 )
-from .slips import KINDS, facts_of, first, number, opening, write
+from .slips import KINDS, facts_of, number, on, opening, table, write
 
 CHAPTERS = (
     event_slips,
@@ -41,23 +41,6 @@ def a_prisoner_against_the_die(d: Desk) -> Where:
     return line and write(line, "prisoner", f["who"], f["die"], "dead" if f["held"] else "prisoner")
 
 
-@KINDS.slip("13.4a")
-def killed_against_the_die(d: Desk) -> Where:
-    line = d.pick("prisoner", lambda f: f["held"])
-    f = line and facts_of(line)
-    return line and write(line, "prisoner", f["who"], f["die"], "dead")
-
-
-@KINDS.slip("13.4b")
-def a_prisoner_who_is_guarded_by_partisans(d: Desk) -> Where:
-    line, end = d.last("march", "fire"), d.facts["end"]
-    for name, one in end.leaders.items():
-        guarded = one.state == "free" and end.partisans(one.zone) and name != "documents"
-        if line and guarded:
-            return d.after(line, f"prisoner {name} 2")
-    return None
-
-
 @KINDS.slip("13.4b")
 def a_prisoner_without_germans(d: Desk) -> Where:
     line, start = opening(d), d.facts["start"]
@@ -65,13 +48,6 @@ def a_prisoner_without_germans(d: Desk) -> Where:
         if line and one.state == "free" and name != "documents":
             return d.before(line, f"prisoner {name} 5")
     return None
-
-
-@KINDS.slip("13.4b")
-def a_prisoner_who_has_not_been_found(d: Desk) -> Where:
-    line, start = opening(d), d.facts["start"]
-    hidden = start.leaders["tito"].state == "hidden" and number(d) > 1
-    return d.before(line, "prisoner tito 2") if line and hidden else None
 
 
 def _unguarded(d: Desk, name: str) -> Where:
@@ -85,31 +61,7 @@ def _unguarded(d: Desk, name: str) -> Where:
     return d.before(line, f"move {name} {one.zone} {free[0]}") if free else None
 
 
-@KINDS.slip("13.4c", "12.3g")
-def tito_goes_without_a_guard(d: Desk) -> Where:
-    return _unguarded(d, "tito")
-
-
-@KINDS.slip("13.4c", "12.3g")
-def churchill_goes_without_a_guard(d: Desk) -> Where:
-    return _unguarded(d, "churchill")
-
-
 # 14: victory
-
-
-@KINDS.slip("14a")
-def the_storch_far_from_the_cross(d: Desk) -> Where:
-    line = d.last("move", "fire")
-    tito = d.facts["end"].leaders["tito"]
-    far = line and tito.state == "held" and tito.zone != d.book.cross
-    return d.after(line, "storch tito") if far else None
-
-
-@KINDS.slip("14a", "4")
-def the_storch_leaves_at_once(d: Desk) -> Where:
-    line = d.pick("storch")
-    return d.after(d.turn.lines[-1], "storch leaves") if line else None
 
 
 @KINDS.slip("14a", "14b")
@@ -123,42 +75,11 @@ def ground(d: Desk) -> Line | None:
     return d.last("move")
 
 
-@KINDS.slip("14b")
-def churchill_flies(d: Desk) -> Where:
-    line = d.pick("storch")
-    return line and write(line, "storch churchill")
-
-
-@KINDS.slip("14b", "14a")
-def the_documents_fly(d: Desk) -> Where:
-    line = d.last("move")
-    return d.after(line, "storch documents") if line else None
-
-
-@KINDS.slip("14c")
-def points_too_many(d: Desk) -> Where:
-    line = next((x for x in d.lines("points") if x.text.startswith("points")), None)
-    return line and write(line, "points", facts_of(line)["points"] + 1)
-
-
-@KINDS.slip("14c")
-def points_too_few(d: Desk) -> Where:
-    line = next((x for x in d.lines("points") if x.text.startswith("points")), None)
-    return line and write(line, "points", facts_of(line)["points"] - 2)
-
-
 @KINDS.slip("14d")
 def a_level_that_was_not_reached(d: Desk) -> Where:
     line = next((x for x in d.lines("points") if x.text.startswith("won")), None)
     lost = line and not facts_of(line)["lost"] and facts_of(line)["level"] != "complete"
     return write(line, "won", "complete") if line and lost else None
-
-
-@KINDS.slip("14d")
-def a_partial_success_that_was_none(d: Desk) -> Where:
-    line = next((x for x in d.lines("points") if x.text.startswith("won")), None)
-    fit = line and not facts_of(line)["lost"] and facts_of(line)["level"] != "partial"
-    return write(line, "won", "partial") if line and fit else None
 
 
 @KINDS.slip("14e")
@@ -168,25 +89,26 @@ def documents_taken_from_afar(d: Desk) -> Where:
     return d.after(line, "documents") if line and one.state == "free" else None
 
 
-@KINDS.slip("14e")
-def documents_that_have_not_been_found(d: Desk) -> Where:
-    line = d.last("move")
-    hidden = d.facts["end"].leaders["documents"].state == "hidden"
-    return d.after(line, "documents") if line and hidden else None
-
-
-@KINDS.slip("14f", "1.3a")
-def a_turn_after_the_last(d: Desk) -> Where:
-    line = first(d)
-    last = d.facts["over"] and d.log.turns[-1] is d.turn and number(d) < 12
-    if not line or not last or d.facts["lost"]:
-        return None
-    d.log.turns.append(type(d.turn)(f"turn {number(d) + 1}", [Line("ammo 20")]))
-    return [(d.log.turns[-1], "turn"), d.log.turns[-1].lines[0]]
-
-
 @KINDS.slip("14f", "1.3a", "14c", "14d", "4")
 def points_before_the_last_turn(d: Desk) -> Where:
     last = d.turn.lines[-1] if d.turn.lines else None
     early = last and number(d) < 9 and not d.facts["over"]
     return d.after(last, "won complete") if last and early else None
+
+
+table(
+    {
+        "tito_goes_without_a_guard": ("13.4c 12.3g", lambda d: _unguarded(d, "tito")),
+        "the_documents_fly": (
+            "14b 14a",
+            lambda d: on(d.last("move"), lambda line: d.after(line, "storch documents")),
+        ),
+        "points_too_many": (
+            "14c",
+            lambda d: on(
+                next((x for x in d.lines("points") if x.text.startswith("points")), None),
+                lambda line: write(line, "points", facts_of(line)["points"] + 1),
+            ),
+        ),
+    }
+)
