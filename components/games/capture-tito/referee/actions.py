@@ -5,19 +5,19 @@ from __future__ import annotations
 from cutline.referee import World
 
 from .board.kit import COLOURS, Unit
-from .table import ARRIVE, ASSAULT, FIRE, LAND, MOVE, levels
+from .table import Deed, levels
 
 
 def deeds(w: World, unit: Unit, perhaps: bool = False) -> list[str]:
     """7: Return what a unit surely has done this turn, or may have done."""
-    german = unit in w.kit.germans
-    done = {LAND: w.landed, MOVE: w.moved, FIRE: w.fired, ASSAULT: w.fought} if german else {}
-    done = done or {MOVE: w.marched, FIRE: w.shot, ARRIVE: w.arrived}
+    done = {Deed.MOVE: w.marched, Deed.FIRE: w.shot, Deed.ARRIVE: w.arrived}
+    if unit in w.kit.germans:
+        done = {Deed.LAND: w.landed, Deed.MOVE: w.moved, Deed.FIRE: w.fired, Deed.ASSAULT: w.fought}
     return [action for action, row in done.items() if (row.having if perhaps else row.surely)(True, (unit,))]
 
 
 def deeds_in_words(w: World, unit: Unit) -> str:
-    words = {MOVE: "move"} if unit in w.kit.partisans else {}
+    words = {Deed.MOVE: "move"} if unit in w.kit.partisans else {}
     return " and ".join(f"its {words.get(deed, deed)}" for deed in deeds(w, unit))
 
 
@@ -43,7 +43,7 @@ def no_action(w: World, unit: Unit, action: str) -> str:
         return "7c"
     two = len(done) >= w.v.organised_actions
     if action in done or (two and low >= w.v.organised):
-        return "11g" if two and ARRIVE in done and action not in done else "7d"
+        return "11g" if two and Deed.ARRIVE in done and action not in done else "7d"
     return ""
 
 

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from cutline.referee import World
 
-from .board.kit import GERMAN, LEADERS, PAPERS, YUGOSLAV, Unit, Zone
+from .board.kit import LEADERS, PAPERS, Unit, Zone
 from .board.names import CAUSES, NATIONS
-from .table import (
-    DEAD,
-    FREE,
-    GONE,
-    PRISONER,
-    TAKEN,
-    empty_of,
-    gain,
-    least,
-    levels,
-    perhaps_in,
-    platoons,
-    spelt,
-    surely_in,
-)
+from .table import At, Fate, gain, germans_in, least, levels, partisans_in, platoons, spelt
 
 RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefghiii", strict=True)}
 
@@ -105,17 +91,17 @@ def missed(w: World, level: int, due: object = None) -> str:
 def settled(w: World, zone: Zone) -> None:
     """6f, 6i, 13.4c, 14e: Raise the level, and look what becomes of leaders there."""
     occupied(w, zone)
-    germans, leaders = surely_in(w, zone, GERMAN), w.at.surely(zone, LEADERS)
-    for who in w.fate.surely(PRISONER, leaders) if not germans else ():
-        if perhaps_in(w, zone, GERMAN):
-            w.fate.either(who, (PRISONER, DEAD))
+    germans, leaders = germans_in(w, zone).sure, w.at.surely(zone, LEADERS)
+    for who in w.fate.surely(Fate.PRISONER, leaders) if not germans else ():
+        if germans_in(w, zone).may:
+            w.fate.either(who, (Fate.PRISONER, Fate.DEAD))
         else:
-            out(w, who, DEAD)
-    if germans and PAPERS in w.fate.having(FREE, leaders) and empty_of(w, zone, YUGOSLAV):
-        out(w, PAPERS, TAKEN)
+            out(w, who, Fate.DEAD)
+    if germans and PAPERS in w.fate.having(Fate.FREE, leaders) and partisans_in(w, zone).empty:
+        out(w, PAPERS, Fate.TAKEN)
 
 
-def out(w: World, who: Unit, fate: str, at: str = GONE) -> None:
+def out(w: World, who: Unit, fate: str, at: str = At.GONE) -> None:
     """Take a leader off the map who is dead or flown out, or the documents (13.4c, 14a, 14e)."""
     w.fate[who], w.at[who] = fate, at
 
@@ -123,10 +109,10 @@ def out(w: World, who: Unit, fate: str, at: str = GONE) -> None:
 def occupied(w: World, zone: Zone) -> None:
     """6f, 6i: Raise the level where Germans stand in the grotto, or in a mission, without partisans."""
     cause = "grotto" if zone == w.kit.grotto else w.kit.missions.get(zone)
-    here = platoons(w, perhaps_in(w, zone, GERMAN))
-    if not cause or not here or surely_in(w, zone, YUGOSLAV):
+    here = platoons(w, germans_in(w, zone).may)
+    if not cause or not here or partisans_in(w, zone).sure:
         return
-    alone = platoons(w, surely_in(w, zone, GERMAN)) and empty_of(w, zone, YUGOSLAV)
+    alone = platoons(w, germans_in(w, zone).sure) and partisans_in(w, zone).empty
     (raise_alarm if alone else perhaps_raised)(w, cause)
 
 

@@ -11,21 +11,8 @@ from cutline.referee import Line, World
 from .alarm import now, raise_alarm, settled
 from .ammunition import ammo
 from .board.backs import Told, fits, possible
-from .board.kit import GERMAN, LEADERS, Unit, Zone
-from .table import (
-    CUP,
-    FREE,
-    HIDDEN,
-    STEPS,
-    levels,
-    living,
-    nameless,
-    names,
-    perhaps_all,
-    perhaps_in,
-    rules,
-    surely_in,
-)
+from .board.kit import LEADERS, Unit, Zone
+from .table import STEPS, At, Fate, germans_in, levels, living, names, partisans_in, perhaps_all, rules
 
 UNIFORM, NOBODY = "uniform", "nobody"
 HELD = (*LEADERS, UNIFORM)
@@ -92,7 +79,7 @@ def closed(w: World, zone: Zone, letters: Sequence[str], named: Sequence[Any] = 
         w.marker[zone, letter] = 0
     if not {"B", "C"}.isdisjoint(letters):
         w.unnamed.either(zone, [0] * (bool(named) and not w.crowd[zone]))
-    if perhaps_in(w, zone, GERMAN):
+    if germans_in(w, zone).may:
         settled(w, zone)
 
 
@@ -111,7 +98,7 @@ def holds(w: World, zone: Zone, what: str, letters: Sequence[str]) -> None:
     w.hid[zone] = what
     all_there(w)
     if what in LEADERS:
-        w.fate[what], w.at[what] = FREE, zone
+        w.fate[what], w.at[what] = Fate.FREE, zone
     if what == "tito":
         raise_alarm(w, "tito")
 
@@ -119,7 +106,7 @@ def holds(w: World, zone: Zone, what: str, letters: Sequence[str]) -> None:
 def drawn(w: World, zone: Zone, letter: str, units: list[Unit], there: bool) -> None:
     """3.2a: Judge the counters that a marker brought, and put them there."""
     text = f"{names(w, units)} placed in zone {zone} for a {letter} marker"
-    place, unknown = (zone, letter) in w.kit.places, nameless(w, zone)
+    place, unknown = (zone, letter) in w.kit.places, partisans_in(w, zone).unnamed
     before = w.brought[zone, letter] if place else ()
     fresh = [unit for unit in units if unit not in before]
     if before and not there and not unknown:
@@ -157,7 +144,7 @@ def brought(w: World, place: tuple[Zone, str], whole: bool, short: frozenset[str
 def run_out(w: World, zone: Zone, letter: str, units: Sequence[Unit]) -> frozenset[str]:
     """Return the kinds of which the cup of a letter may hold no more, but for these units."""
     kinds = {unit: w.kit.units[unit].kind for unit in w.kit.groups[letter.lower()]}
-    left = {kinds[unit] for unit in w.at.surely(CUP, kinds) if unit not in units}
+    left = {kinds[unit] for unit in w.at.surely(At.CUP, kinds) if unit not in units}
     if w.unseen[0] or any(letter in untold(w, other) for other, _ in w.kit.letters if other != zone):
         left = set()
     youth = {"infantry"} if letter == "C" and w.event[0] in ("e", "") else set()
@@ -168,7 +155,7 @@ def drawn_once(w: World, unit: Unit, zone: Zone) -> bool:
     """3.2b: Judge that a counter is still in its cup."""
     at, found = w.at.known(unit), f"{w.kit.name(unit)} was drawn in zone {zone}"
     where = f"is in zone {at}" if type(at) is int and living(w, [unit]) else "has left the game"
-    return w.rule("3.2b", at in (CUP, zone, None), f"it was drawn before and {where}", found)
+    return w.rule("3.2b", at in (At.CUP, zone, None), f"it was drawn before and {where}", found)
 
 
 def all_there(w: World) -> None:
@@ -215,8 +202,8 @@ def fights_on(w: World, doing: str) -> None:
 def perhaps_tito(w: World) -> None:
     """6g: Note that an A marker may have been Tito."""
     w.cause.either("tito", (*w.cause.values("tito"), 1))
-    if w.fate.surely(HIDDEN, ["tito"]):
-        w.fate.either("tito", (HIDDEN, FREE))
+    if w.fate.surely(Fate.HIDDEN, ["tito"]):
+        w.fate.either("tito", (Fate.HIDDEN, Fate.FREE))
         w.at.either("tito", ())
 
 
@@ -254,7 +241,7 @@ def reveal(w: World, line: Line) -> None:
         unsaid(w, zone)
     if lying(w, zone):
         expected = "it takes a roll, Germans or partisans there, Tito revealed or the highest alarm level"
-        fine = untold(w, zone) or perhaps_in(w, zone, GERMAN)
+        fine = untold(w, zone) or germans_in(w, zone).may
         w.rule("8.1", fine, expected, f"the marker in zone {zone} was revealed")
         reveal_all(w, zone, "8.1")
     lay = w.kit.lies[zone] and (untold(w, zone) or not w.over.surely("", [zone]))
@@ -368,7 +355,7 @@ def not_rolled(w: World, zone: Zone, moved: bool) -> bool:
     if w.rolled[zone, moved] or not surely_lying(w, zone):
         return False
     row = w.moved if moved else w.landed
-    return any(row.surely(True, surely_in(w, near, GERMAN)) for near in w.kit.beside[zone])
+    return any(row.surely(True, germans_in(w, near).sure) for near in w.kit.beside[zone])
 
 
 DUE = "Germans that {} adjacent to a marker roll a D10"

@@ -7,13 +7,13 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from .board.kit import GERMAN, Unit, Zone
 from .events import wave_turn
 from .markers import callers, lying, surely_lying
 from .outlook import astray, due, lost, view, volleys
 from .partisans import ground, leaders_in
 from .prisoners import PERSONS
-from .table import CUP, FREE, STEPS, empty_of, nameless, perhaps_in, rules, surely_in
+from .table import STEPS, At, Fate, Stack, germans_in, partisans_in, rules
 
 Row = dict[str, Any]
 
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 def ways(w: World) -> dict[str, Iterable[Row]]:
     """Return moves of a stack, fire between neighbours, dice for markers beside Germans, assaults."""
     dice = (zone for zone in w.kit.lettered if surely_lying(w, zone) and callers(w, zone))
-    both = (zone for zone in zones_of(w, GERMAN) if perhaps_in(w, zone, YUGOSLAV) or nameless(w, zone))
+    both = (zone for zone in zones_of(w, GERMAN) if not partisans_in(w, zone).empty)
     return {
         "air": ({"zone": zone} for zone in supported(w)),
         "drop": ({"drops": ({"unit": unit},)} for unit in to_land(w)),
@@ -37,7 +37,7 @@ def ways(w: World) -> dict[str, Iterable[Row]]:
 
 def zones_of(w: World, side: str) -> list[Zone]:
     """Return the zones in which somebody of a side surely stands."""
-    return [zone for zone in w.kit.zones if surely_in(w, zone, side)]
+    return [zone for zone in w.kit.zones if Stack(w, zone, side).sure]
 
 
 def supported(w: World) -> Iterator[Zone]:
@@ -45,12 +45,12 @@ def supported(w: World) -> Iterator[Zone]:
     if w.noted.having(True, ["air"]) or STEPS.index(w.now or "event") > STEPS.index("air"):
         return
     near = {zone for german in zones_of(w, GERMAN) for zone in w.kit.beside[german]}
-    yield from (z for z in sorted(near) or w.kit.zones if lying(w, z) or perhaps_in(w, z, YUGOSLAV))
+    yield from (z for z in sorted(near) or w.kit.zones if lying(w, z) or partisans_in(w, z).may)
 
 
 def to_land(w: World) -> Iterator[Unit]:
     """Yield the units that may land now."""
-    for unit in w.at.surely(CUP, w.kit.germans):
+    for unit in w.at.surely(At.CUP, w.kit.germans):
         if wave_turn(w) if unit in w.kit.second_wave else w.turn[0] == w.v.first_wave:
             yield unit
 
@@ -58,7 +58,7 @@ def to_land(w: World) -> Iterator[Unit]:
 def moves(w: World) -> Iterator[Row]:
     """Yield the moves of German stacks into each adjacent zone; of partisans by their priorities."""
     for zone in zones_of(w, GERMAN):
-        units = w.moved.surely(False, surely_in(w, zone, GERMAN))
+        units = w.moved.surely(False, germans_in(w, zone).sure)
         yield from (moved(units, (zone, end)) for end in sorted(w.kit.graph[zone]) if units)
     yield from marches(w)
 
@@ -88,8 +88,8 @@ def fires(w: World) -> Iterator[tuple[Zone, Zone]]:
 
 def marks(w: World, zone: Zone) -> list[Zone]:
     """Return where Germans of a zone can fire: partisans next to them, by themselves."""
-    near = (to for to in sorted(w.kit.beside[zone]) if not empty_of(w, to, YUGOSLAV))
-    return [to for to in near if not perhaps_in(w, to, GERMAN)]
+    near = (to for to in sorted(w.kit.beside[zone]) if not partisans_in(w, to).empty)
+    return [to for to in near if not germans_in(w, to).may]
 
 
 def first_fire(w: World) -> Iterator[tuple[Zone, Zone]]:
@@ -100,7 +100,7 @@ def first_fire(w: World) -> Iterator[tuple[Zone, Zone]]:
 
 def captures(w: World) -> Iterator[Unit]:
     """13.4b: Yield Tito or Churchill, with Germans and without partisans."""
-    for who in w.fate.surely(FREE, PERSONS):
+    for who in w.fate.surely(Fate.FREE, PERSONS):
         zone = w.at.known(who)
-        if type(zone) is int and surely_in(w, zone, GERMAN) and empty_of(w, zone, YUGOSLAV):
+        if type(zone) is int and germans_in(w, zone).sure and partisans_in(w, zone).empty:
             yield who

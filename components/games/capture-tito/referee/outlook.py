@@ -16,7 +16,7 @@ from .partisans import began, ground, leaders_in, party, speeds, to_move, waitin
 from .priorities import EDGE, FRIEND, NONE, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
 from .reinforcements import left_over
 from .stacks import count, front, highest
-from .table import CUP, OTHER, STEPS, least, levels, living, nameless, perhaps_in, rules
+from .table import OTHER, STEPS, At, crowds, germans_in, least, levels, living, partisans_in, rules
 from .volleys import Shot, facing, prey, ready, squad
 
 SOUGHT = {priorities.ENEMY: "the Germans", FRIEND: "their friends", EDGE: "the edge"}
@@ -63,7 +63,7 @@ def view(w: World) -> Stands:
             if type(zone := w.at.known(unit)) is int:
                 zones.setdefault(zone, []).append(unit)
         sizes.append({zone: count(w, here) for zone, here in zones.items()})
-    return Stands(sizes[0], sizes[1], levels(w), frozenset(zone for zone in w.unnamed if nameless(w, zone)))
+    return Stands(sizes[0], sizes[1], levels(w), frozenset(crowds(w)))
 
 
 def astray(w: World) -> Iterator[str]:
@@ -195,7 +195,7 @@ def stand(w: World) -> Iterator[str]:
 def arrivals(w: World) -> Iterator[str]:
     """Yield who has to land on the first turn, and supply that comes with the second wave."""
     step, v = STEPS.index(w.now or "event"), w.v
-    left = [unit for unit in w.at.surely(CUP, w.kit.germans) if unit not in w.kit.second_wave]
+    left = [unit for unit in w.at.surely(At.CUP, w.kit.germans) if unit not in w.kit.second_wave]
     if w.turn[0] == v.first_wave and left and step <= STEPS.index("drop"):
         yield f"the first wave lands: {w.kit.names(left)} (3.3a)"
     if w.noted.surely(True, ["wave"]) and w.noted.surely(False, ["supply"]) and step <= STEPS.index("wave"):
@@ -253,11 +253,11 @@ def firing(w: World) -> Iterator[str]:
             yield "the partisans fire in this order (a ? is a die)"
         tied = before and not fires_before(before, mine)
         tie = f", tied with those in {before.zone}: roll a die" if before and tied else ""
-        who = f"{called(w, perhaps_in(w, mine.zone, YUGOSLAV))} in {mine.zone} ({mine.sp} SP{tie})"
+        who = f"{called(w, partisans_in(w, mine.zone).may)} in {mine.zone} ({mine.sp} SP{tie})"
         for k, mark in enumerate(marks):
             attack, defence = values(w, YUGOSLAV, mine.zone, mark.zone)
             head = "     or" if k else f"  {number}. {who}"
-            whom = f"{called(w, perhaps_in(w, mark.zone, GERMAN))} in {mark.zone}"
+            whom = f"{called(w, germans_in(w, mark.zone).may)} in {mark.zone}"
             yield f"{head} at {whom}: {attack.text(None)} against {defence.text(None)}"
         before = mine
 

@@ -25,7 +25,7 @@ from .fights import (
 )
 from .markers import fights_on
 from .stacks import shown
-from .table import FREE, alive, gone, living, names, platoons
+from .table import Fate, alive, gone, living, names, platoons
 
 SIDES, CALLED = (GERMAN, YUGOSLAV), ("German", "Yugoslav")
 RULES = ("13.3.1g", "13.3.1g", "13.3.1e", "13.3.1f")
@@ -206,8 +206,8 @@ def bonuses(w: World, this: Round, left: Men) -> tuple[Term, ...]:
     zone, (germans, partisans) = this.zone, left
     many = partisans if this.whole else w.kit.partisans
     officer = present(w, ("13.3.1e", "officer"), "officer", zone, germans)
-    there = w.fate.surely(FREE, w.at.surely(zone, ["tito"]))
-    may = w.fate.having(FREE, w.at.having(zone, ["tito"]))
+    there = w.fate.surely(Fate.FREE, w.at.surely(zone, ["tito"]))
+    may = w.fate.having(Fate.FREE, w.at.having(zone, ["tito"]))
     tito = Term("13.3.1f", "Tito", w.v.tito if there else w.one_of((0, w.v.tito)) if may else 0)
     guns = present(w, ("13.3.1f", "machine guns"), "aa", zone, many)
     return officer, tito, guns, present(w, ("13.3.1f", "tanks"), "tank", zone, many)

@@ -8,7 +8,7 @@ from cutline.referee import World
 
 from .actions import able
 from .board.kit import YUGOSLAV, Unit, Zone
-from .table import alive, perhaps_in, zone_of
+from .table import Stack, alive, partisans_in, zone_of
 
 
 def shown(w: World, unit: Unit, which: int) -> list[int]:
@@ -40,7 +40,7 @@ def tops(w: World, units: Sequence[Unit], fires: bool = False) -> list[Unit]:
 
 def front(w: World, side: str, zone: Zone | None, fires: bool = False) -> list[Unit]:
     """2.2d: Return the units that may lie on top of a stack; of one that `fires`, those that can."""
-    units = perhaps_in(w, zone, side) if zone is not None else []
+    units = Stack(w, zone, side).may if zone is not None else []
     if fires:
         row = w.shot if side == YUGOSLAV else w.fired
         units = [u for u in units if not row.surely(True, [u]) and able(w, u) is not False] or units
@@ -49,7 +49,7 @@ def front(w: World, side: str, zone: Zone | None, fires: bool = False) -> list[U
 
 def uppermost(w: World, unit: Unit, zone: Zone, may_be: Sequence[Unit], doing: str) -> None:
     """2.2d: Judge that a partisan who fires or is fired at has the highest FF of its stack."""
-    if unit in w.kit.partisans and w.at.surely(zone, [unit]) and len(perhaps_in(w, zone, YUGOSLAV)) > 1:
+    if unit in w.kit.partisans and w.at.surely(zone, [unit]) and len(partisans_in(w, zone).may) > 1:
         expected = f"the highest FF in zone {zone} is on top: {either_of(w, may_be)}"
         w.rule("2.2d", unit in may_be, expected, f"{w.kit.name(unit)} {doing}")
 

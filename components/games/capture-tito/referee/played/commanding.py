@@ -9,14 +9,14 @@ from typing import Any
 from cutline.referee import World
 
 from ..actions import deeds
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.kit import Unit, Zone
 from ..board.routes import cheapest, reach
 from ..markers import surely_lying
 from ..movement import allowance, barred
 from ..outlook import view
 from ..priorities import Stands
 from ..stacks import highest
-from ..table import FREE, HIDDEN, PRISONER, most, strength, surely_in
+from ..table import Fate, germans_in, most, partisans_in, strength
 from ..volleys import fresh
 from .storming import OWN_HIT, THEIR_HIT, Storm, chance, gain, saving
 
@@ -30,18 +30,18 @@ FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 
 def topmost(w: World, zone: Zone, fires: bool = False) -> Unit:
     """2.2d: Return the partisan with most FF, of those that can fire if one `fires`; the first of several."""
-    here = surely_in(w, zone, YUGOSLAV)
+    here = partisans_in(w, zone).sure
     return max(fresh(w, here) if fires else here, key=lambda unit: highest(w, unit))
 
 
 def able(w: World, zone: Zone, row: Any) -> list[Unit]:
     """Return the Germans of a zone that can still move or fire, by the `row` of who did."""
-    here = row.surely(False, surely_in(w, zone, GERMAN))
+    here = row.surely(False, germans_in(w, zone).sure)
     return [unit for unit in here if len(deeds(w, unit)) < w.v.german_actions]
 
 
 def captive(w: World, who: Unit, zone: Zone) -> bool:
-    return bool(w.fate.surely(PRISONER, [who]) and w.at.surely(zone, [who]))
+    return bool(w.fate.surely(Fate.PRISONER, [who]) and w.at.surely(zone, [who]))
 
 
 # moves
@@ -90,13 +90,13 @@ def weighed(w: World, units: list[Unit], start: Zone, open_to: list[Zone]) -> di
 def goals(w: World) -> Iterator[tuple[Zone, float]]:
     """Yield zones that are worth going to, and how much, in points."""
     for who, worth in WORTH.items():
-        if w.fate.surely(FREE, [who]) and type(w.at.known(who)) is int:
+        if w.fate.surely(Fate.FREE, [who]) and type(w.at.known(who)) is int:
             yield w.at[who], worth
     lying = [zone for zone, letter in w.kit.places if letter == "A" and surely_lying(w, zone)]
-    hidden = sum(worth for who, worth in WORTH.items() if w.fate.surely(HIDDEN, [who]))
+    hidden = sum(worth for who, worth in WORTH.items() if w.fate.surely(Fate.HIDDEN, [who]))
     yield from ((zone, hidden / len(lying)) for zone in lying)
     if near_the_end(w):
-        yield from ((zone, MISSION) for zone in w.kit.missions if not surely_in(w, zone, GERMAN))
+        yield from ((zone, MISSION) for zone in w.kit.missions if not germans_in(w, zone).sure)
 
 
 def near_the_end(w: World) -> bool:
@@ -106,7 +106,7 @@ def near_the_end(w: World) -> bool:
 
 def present(w: World, units: list[Unit], zone: Zone) -> list[Unit]:
     """Return the Germans in a zone once these are there."""
-    return [*dict.fromkeys([*units, *surely_in(w, zone, GERMAN)])]
+    return [*dict.fromkeys([*units, *germans_in(w, zone).sure])]
 
 
 def score(w: World, seen: Stands, ours: list[Unit], zone: Zone, enemy: bool) -> float:

@@ -11,9 +11,9 @@ from cutline.referee import World
 
 from ..ammunition import ammo
 from ..assault import homes
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.kit import Unit, Zone
 from ..landing import air_bonus
-from ..table import FREE, strength, surely_in
+from ..table import Fate, germans_in, partisans_in, strength
 
 UNSEEN = ("unseen 1", "unseen 2", "unseen 3")  # counters that a marker hides, as one has to expect
 OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth
@@ -45,7 +45,7 @@ class Storm:
 
     def __init__(self, w: World, zone: Zone, germans: Team) -> None:
         self.w, self.v, self.zone, self.germans = w, w.v, zone, germans
-        self.yugoslavs = surely_in(w, zone, YUGOSLAV) or [*UNSEEN]
+        self.yugoslavs = partisans_in(w, zone).sure or [*UNSEEN]
         every = (*germans, *self.yugoslavs)
         self.left = {unit: w.v.full if unit in UNSEEN else w.sp[unit] for unit in every}
         self.ammo: int = ammo(w)
@@ -75,7 +75,7 @@ class Storm:
         back: dict[Zone, Team] = {}
         for unit in self.alive(self.germans):
             ways = sorted(homes(self.w, self.zone, unit))
-            there = {zone: strength(self.w, surely_in(self.w, zone, GERMAN)) for zone in ways}
+            there = {zone: strength(self.w, germans_in(self.w, zone).sure) for zone in ways}
             room = [z for z in ways if there[z] + self.points((*back.get(z, ()), unit)) <= self.v.stack]
             if ways:
                 back.setdefault((room or ways)[0], []).append(unit)
@@ -134,7 +134,7 @@ class Storm:
         w, v = self.w, self.v
         led = not {*w.kit.officers}.isdisjoint(self.alive(self.germans))
         kinds = {w.kit.units[unit].kind for unit in self.alive(self.yugoslavs) if unit not in UNSEEN}
-        tito = bool(w.at.surely(self.zone, ["tito"]) and w.fate.surely(FREE, ["tito"]))
+        tito = bool(w.at.surely(self.zone, ["tito"]) and w.fate.surely(Fate.FREE, ["tito"]))
         german = w.kit.shortage(self.ammo) + air_bonus(w, self.zone) + led * v.officer
         guns = ("aa" in kinds) * v.aa + ("tank" in kinds) * v.tank
         return int(german), int(w.kit.protection[w.kit.zones[self.zone].kind] + tito * v.tito + guns)
