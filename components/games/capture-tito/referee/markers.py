@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from cutline.referee import Line, World
 
 from .alarm import now, raise_alarm, settled
 from .ammunition import ammo
-from .board.backs import Told, fits, possible
-from .board.kit import LEADERS, Unit, Zone
+from .board.kit import GERMAN, KINDS, LEADERS, Back, Unit, Zone
 from .table import STEPS, At, Fate, germans_in, levels, living, names, partisans_in, perhaps_all, rules
 
 UNIFORM, NOBODY = "uniform", "nobody"
@@ -127,18 +126,23 @@ def back_of(w: World, zone: Zone, letter: str, short: frozenset[str]) -> None:
     """3.2a, 3.1e: Judge that the counters stand on a back, and on one that was not seen before."""
     units = [f"{w.kit.name(unit)} ({w.kit.units[unit].kind})" for unit in w.brought[zone, letter]]
     found = f"the {letter} marker in zone {zone} brought {', '.join(units) or 'no units'}"
-    backs = [dict(back.kinds) for back in w.kit.printed(letter)]
-    places = [place for place in w.brought if place[1] == letter and not doubled(w, *place)]
-    seen = [brought(w, place, place == (zone, letter), short) for place in places if w.brought[place]]
-    here = brought(w, (zone, letter), True, short)
-    fine = doubled(w, zone, letter) or any(fits(here, back) for back in backs)
-    if w.rule("3.2a", fine, "no back of that letter has these kinds", found):
-        w.rule("3.1e", possible(seen, backs), "all markers with that back have been revealed", found)
+    if doubled(w, zone, letter):
+        return
+    own = fitting(w, (zone, letter), {*KINDS} - short)
+    if w.rule("3.2a", own, "no back of that letter has these kinds", found):
+        seen = [place for place in w.brought if place[1] == letter and w.brought[place]]
+        same = [place for place in seen if not doubled(w, *place) and {*fitting(w, place)} <= {*own}]
+        w.rule("3.1e", len(same) <= len(own), "all markers with that back have been revealed", found)
 
 
-def brought(w: World, place: tuple[Zone, str], whole: bool, short: frozenset[str]) -> Told:
-    """Return what is known of the back of a marker, by the counters that it brought."""
-    return Told(Counter(w.kit.units[unit].kind for unit in w.brought[place]), whole, short)
+def fitting(w: World, place: tuple[Zone, str], whole: Collection[str] = ()) -> list[Back]:
+    """Return the backs that a marker may have had, by the counters that it brought.
+
+    `whole`: kinds of which it brought all; of others there may have been more.
+    """
+    came = Counter(w.kit.units[unit].kind for unit in w.brought[place])
+    backs = [(back, Counter(dict(back.kinds))) for back in w.kit.printed(place[1])]
+    return [back for back, of in backs if came <= of and all(came[kind] == of[kind] for kind in whole)]
 
 
 def run_out(w: World, zone: Zone, letter: str, units: Sequence[Unit]) -> frozenset[str]:
@@ -190,12 +194,8 @@ def unsaid(w: World, but: Zone | None = None) -> None:
 
 def fights_on(w: World, doing: str) -> None:
     """Judge that ammunition is left as something is done; told once (13.1c)."""
-    if not w.over_told[0]:
-        left = w.rule(
-            "13.1c", ammo(w) > w.v.out_of_ammo, "the ammunition is used up and the game is lost", doing
-        )
-        if not left:
-            w.over_told[0] = True
+    over = "the ammunition is used up and the game is lost"
+    w.rule("13.1c", ammo(w) > w.v.out_of_ammo, over, doing, once="13.1c")
     unsaid(w)
 
 

@@ -13,7 +13,7 @@ from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import Sum
 from .fire import attacks, defends
 from .partisans import began, ground, leaders_in, party, speeds, to_move, waiting
-from .priorities import EDGE, FRIEND, NONE, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
+from .priorities import EDGE, FRIEND, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
 from .reinforcements import left_over
 from .stacks import count, front, highest
 from .table import OTHER, STEPS, At, crowds, germans_in, least, levels, living, partisans_in, rules
@@ -128,25 +128,6 @@ def goes(w: World, seen: Stands, some: Part) -> bool:
     return (aims[0] == EDGE and zone in place.edges) or zone not in some.ends
 
 
-def changes(w: World, seen: Stands, mover: Due, others: list[Due]) -> bool:
-    """Return whether a move of one stack affects others."""
-    stands, zone = seen.partisans, mover.zone
-    for sp, end in ((part.party.sp, end) for part in mover.parts for end in part.ends):
-        left, there = stands[zone], stands.get(end, NONE)
-        after = {
-            **stands,
-            zone: (left[0] - sp[0], left[1] - sp[1]),
-            end: (there[0] + sp[0], there[1] + sp[1]),
-        }
-        if after[zone][1] <= 0:
-            del after[zone]
-        then = seen._replace(partisans=after)
-        parts = (part for other in others for part in other.parts)
-        if any(allowed(ground(w.kit), then, part.party) != part.ends for part in parts):
-            return True
-    return False
-
-
 # who fires (13.2.2)
 
 
@@ -187,7 +168,7 @@ def stand(w: World) -> Iterator[str]:
         yield from in_order(w, seen, moves)
         yield from at_rest(w, seen, [mover.zone for mover in moves])
         if moves:
-            yield "  then the partisans fire: run next again after their moves"
+            yield "  run next again after each move, then for the partisans' fire"
             return
     yield from firing(w)
 
@@ -223,11 +204,10 @@ def in_order(w: World, seen: Stands, moves: list[Due]) -> Iterator[str]:
     if moves:
         yield f"the partisans move in this order (alarm level {level}: {acts}; towards {whom})"
     for number, mover in enumerate(moves, 1):
-        again = "; run next again after it" if changes(w, seen, mover, moves[number:]) else ""
         where = f"towards {SOUGHT[mover.aim]} in {either(mover.targets)}" if mover.targets else "anywhere"
         units, some, ends = mover.parts[0]
         who = f"{number}. {called(w, units)} ({mover.sp} SP, {some.paces[0]} MP)"
-        yield f"  {who} {mover.zone} -> {either(ends)}, {where}{again}"
+        yield f"  {who} {mover.zone} -> {either(ends)}, {where}"
         for first in mover.parts[1:]:
             rest = called(w, (unit for unit in units if unit not in first.units))
             some_go = f"{called(w, first.units)} -> {either(first.ends)}"

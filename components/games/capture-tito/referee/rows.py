@@ -58,7 +58,6 @@ def rows(r: Any) -> dict[str, Row]:
         "come": Row(COLOURS, later=7, during=comes_in),  # reinforcements that were drawn
         "fewest": Row((GERMAN, "platoons", YUGOSLAV)),  # losses that were stated
         "unseen": Row((0,), start=False, later=FLAG, during=STEPS),  # whether lines were left out
-        "over_told": Row((0,), start=False),  # that the game is lost
         # what the lines of a step did this turn
         "noted": Row(("event", "wave", "supply", "relief", "air", "reinforce"), TURN, False, ()),
         "diced": Row((0,), TURN, False, ()),  # some die of this turn was noted

@@ -31,6 +31,23 @@ def early(d: Desk, text: str, holds: Any) -> Where:
     return on(first(d) if holds else None, lambda line: d.before(line, text))
 
 
+def behind(d: Desk, line: Line | None, text: Callable[[Facts], str]) -> Where:
+    """A line behind another, as its facts say; nothing where they say nothing."""
+    said = text(facts_of(line)) if line else ""
+    return d.after(line, said) if said else None
+
+
+def ahead(d: Desk, line: Line | None, text: Callable[[Facts], str]) -> Where:
+    said = text(facts_of(line)) if line else ""
+    return d.before(line, said) if line and said else None
+
+
+def instead(line: Line | None, text: Callable[[Facts], str]) -> Where:
+    """A line written otherwise."""
+    said = text(facts_of(line)) if line else ""
+    return write(line, said) if line and said else None
+
+
 def facts_of(line: Line) -> Facts:
     assert line.event
     return line.event.facts
@@ -63,11 +80,6 @@ def opening(d: Desk) -> Line | None:
     """The first line behind those of the events, in whose place something may be put."""
     before = ("event", "wave", "supply", "alarm")
     return next((x for x in d.turn.lines if x.event and x.event.verb not in before), None)
-
-
-def ground(d: Desk) -> Line | None:
-    """The first line of German movement or combat."""
-    return next(iter(d.lines("move", "fire", "assault", "reinforce", "march")), None)
 
 
 def entries(line: Line) -> list[tuple[str, str, int, int]]:
