@@ -5,7 +5,7 @@ from __future__ import annotations
 from cutline.referee import World
 
 from .board.kit import LEADERS, PAPERS, Unit, Zone
-from .board.names import CAUSES, NATIONS
+from .board.words import CAUSES, NATIONS
 from .table import At, Fate, gain, germans_in, least, levels, partisans_in, platoons, spelt
 
 RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefghiii", strict=True)}

@@ -7,9 +7,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .actions import able, has_action
 from .alarm import raise_alarm, settled
-from .ammunition import spend, used_up
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .landing import AIR
 from .markers import fights_on, lying, surely_lying
@@ -32,6 +30,7 @@ from .table import (
     zone_of,
     zones_of,
 )
+from .units import able, has_action, spend, used_up
 
 LINE = (
     "lines:([who:TEAM*] [vs|v|against|at foes:TEAM*] pair:PAIR "
@@ -209,9 +208,14 @@ def retreat(w: World, sides: Sides, ours: Sequence[Unit], last: Bout) -> None:
     w.rule("13.3.1i", not others, "only units that took part in the assault do", found)
     for unit in ours:
         goes_back(w, zone, unit, went.get(unit))
-    for unit in germans_in(w, zone).may:
-        if unit not in sides.germans and (may := w.at.values(unit)):  # it may have been there
-            w.at.either(unit, (*may, *(home["zone"] for home in known)))
+    perhaps_back(w, sides, [home["zone"] for home in known])
+
+
+def perhaps_back(w: World, sides: Sides, homes: Sequence[Zone]) -> None:
+    """Let Germans go back, too, who may have been there and were not named."""
+    for unit in germans_in(w, sides.zone).may:
+        if unit not in sides.germans and (may := w.at.values(unit)):
+            w.at.either(unit, (*may, *homes))
 
 
 def goes_back(w: World, zone: Zone, unit: Unit, home: Zone | None) -> None:

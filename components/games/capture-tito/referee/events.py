@@ -6,9 +6,9 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .ammunition import used_up
 from .board.kit import GERMAN, Unit
 from .table import At, hit, once, perhaps_hit, rules, side_of
+from .units import used_up
 
 # the roll that a turn begins with (5)
 

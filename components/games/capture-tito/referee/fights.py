@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Line, World
 
-from .ammunition import shortage
 from .board.kit import Unit, Zone
 from .landing import air_bonus
 from .table import alive, factor, hit, perhaps_hit
+from .units import shortage
 
 HIT, BACK = "hit", "back"
 DUE = {HIT: "the target is hit", BACK: "the attacker is hit"}

@@ -7,9 +7,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .actions import able, has_action
 from .alarm import raise_alarm, settled
-from .ammunition import spend
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import (
     BACK,
@@ -30,7 +28,6 @@ from .fights import (
 from .markers import fights_on, surely_lying
 from .movement import down
 from .partisans import snapshot
-from .stacks import either_of, front, uppermost
 from .table import (
     OTHER,
     Deed,
@@ -47,6 +44,7 @@ from .table import (
     unseen_so_far,
     zone_of,
 )
+from .units import able, either_of, front, has_action, spend, uppermost
 from .volleys import Shot, fired_somewhere, volley
 
 SEVERAL = 3  # who may be on top; of more any may support
@@ -64,7 +62,7 @@ def side_firing(w: World, values: Any) -> str:
     if named := side_of(w, values.get("by")) or OTHER.get(target, ""):
         return named
     if fell and values.get("result"):
-        return OTHER[fell] if values["result"] == HIT else fell
+        return {HIT: OTHER[fell]}.get(values["result"], fell)
     if start is not None and (alone := holder(w, start)):
         return alone
     sure = {*sides_in(w, start), *(OTHER[side] for side in sides_in(w, to))}

@@ -52,23 +52,6 @@ def astray_zone(w: World) -> str:
     return next(cells[0].zone for cells in w.charts["first-events"].rows.values() if cells[0].event == "f")
 
 
-def drawn_group(w: World) -> tuple[str, ...]:
-    """5.1f: Return the group of which a unit lands there."""
-    groups = {w.kit.units[unit].group for unit in w.rows["astray"].later if w.astray.having(unit)}
-    return tuple(groups) if len(groups) == 1 else ()
-
-
-SENT, NOBODY_SENT = "event f sends one unit there", "no unit of {} landed in VII"
-
-
-@rules.owed("drop", "5.1f", SENT, lambda group, w: group, drawn_group, found=NOBODY_SENT)
-def not_astray(w: World, group: str) -> bool:
-    """5.1f: Return whether all of the group of event f has landed in its own drop zone."""
-    units, there = w.kit.groups[group], w.kit.drops[astray_zone(w)].values()
-    landed = w.turn[0] == w.v.first_wave and len(w.landed.surely(True, units)) == len(units)
-    return bool(landed) and not any(w.at.having(zone, units) for zone in there)
-
-
 def enough(w: World, unit: Unit) -> None:
     """5.2a: Judge the number of platoons that have landed; officers do not count."""
     wave = [other for other in w.kit.second_wave if other not in w.kit.officers]

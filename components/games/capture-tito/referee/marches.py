@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cutline.referee import ALL, Line, World
 
 from . import prisoners
-from .actions import acts_in_words, deeds_in_words, no_action
-from .ammunition import used_up
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
-from .board.routes import Zones
-from .board.ways import Way
+from .board.routes import Way, Zones
 from .markers import lying, reveal_all
 from .partisans import ground, in_sight, leaders_in, owing, party, size_of, snapshot, to_come, view, waiting
-from .priorities import EDGE, ENEMY, FRIEND, NONE, Party, Stands, allowed, fixed, made_for, wrong
-from .stacks import count
+from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, allowed, fixed, made_for, wrong
 from .table import (
     At,
     Deed,
@@ -34,6 +30,7 @@ from .table import (
     zone_of,
     zones_of,
 )
+from .units import acts_in_words, count, deeds_in_words, no_action, used_up
 
 STEP = "partisans move"
 
@@ -242,7 +239,7 @@ def heads(w: World, seen: Stands, some: Party, end: Zone, cost: int, text: str) 
     in_sight(w, seen, start, some.aims)
     w.rules.add(rule_of(w, seen, some.aims[0]))
     found = wrong(place, seen, some, end, cost)
-    if found and all(wrong(place, later, some, end, cost) for later in once_gone(w, seen, start)):
+    if found:
         rule = "12.3b" if end == start else "12.3i" if found.tie else rule_of(w, seen, found.aim)
         where = f"moved from {start} to {end}" if end != start else f"stayed in {end}"
         w.rule(rule, False, found.text(seen.alarm[0], allowed(place, seen, some)), f"{text} {where}")
@@ -252,19 +249,6 @@ def rule_of(w: World, seen: Stands, aim: str) -> str:
     """Return the rule of the priority that a stack follows."""
     enemy = "12.3e" if seen.alarm[0] >= w.v.organised else "12.3c"
     return {ENEMY: enemy, FRIEND: "12.3d", EDGE: "12.3f"}[aim]
-
-
-def once_gone(w: World, seen: Stands, start: Zone) -> Iterator[Stands]:
-    """Yield how all stand once a bigger stack has moved that should have before; that is told by itself."""
-    mine = size_of(w, start)
-    for zone in seen.partisans:
-        if zone in (start, *seen.unseen) or to_come(w, zone) <= mine or not owing(w, seen, zone):
-            continue
-        late = party(w, zone, waiting(w, zone), leaders_in(w, zone))
-        others = {other: sp for other, sp in seen.partisans.items() if other != zone}
-        for end in allowed(ground(w.kit), seen, late):
-            low, high = others.get(end, NONE)
-            yield seen._replace(partisans={**others, end: (low + late.sp[0], high + late.sp[1])})
 
 
 def leaves(w: World, going: March) -> None:

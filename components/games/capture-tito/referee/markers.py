@@ -9,9 +9,9 @@ from typing import Any
 from cutline.referee import Line, World
 
 from .alarm import now, raise_alarm, settled
-from .ammunition import ammo
-from .board.kit import GERMAN, KINDS, LEADERS, Back, Unit, Zone
+from .board.kit import KINDS, LEADERS, Back, Unit, Zone
 from .table import STEPS, At, Fate, germans_in, levels, living, names, partisans_in, perhaps_all, rules
+from .units import ammo
 
 UNIFORM, NOBODY = "uniform", "nobody"
 HELD = (*LEADERS, UNIFORM)
@@ -140,9 +140,9 @@ def fitting(w: World, place: tuple[Zone, str], whole: Collection[str] = ()) -> l
 
     `whole`: kinds of which it brought all; of others there may have been more.
     """
-    came = Counter(w.kit.units[unit].kind for unit in w.brought[place])
+    seen = Counter(w.kit.units[unit].kind for unit in w.brought[place])
     backs = [(back, Counter(dict(back.kinds))) for back in w.kit.printed(place[1])]
-    return [back for back, of in backs if came <= of and all(came[kind] == of[kind] for kind in whole)]
+    return [back for back, of in backs if seen <= of and all(seen[kind] == of[kind] for kind in whole)]
 
 
 def run_out(w: World, zone: Zone, letter: str, units: Sequence[Unit]) -> frozenset[str]:

@@ -8,11 +8,9 @@ from typing import Any
 from cutline.referee import Line, World, lines_behind
 
 from . import marches, prisoners
-from .actions import deeds
 from .alarm import settled
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
-from .board.routes import Zones, reach, read_way
-from .board.ways import Way
+from .board.routes import Way, Zones, reach, read_way
 from .markers import fights_on, reveal_all, surely_lying
 from .table import (
     OTHER,
@@ -36,6 +34,7 @@ from .table import (
     sides_in,
     strength,
 )
+from .units import deeds
 
 Row = dict[str, Any]
 

@@ -7,11 +7,10 @@ from functools import lru_cache
 
 from cutline.referee import World
 
-from .actions import no_action
 from .board.kit import LEADERS, Kit, Unit, Zone
 from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims, fixed, wrong
-from .stacks import count, shown
 from .table import At, Deed, Fate, crowds, least, levels, living, partisans_in
+from .units import count, no_action, shown
 
 # who stands where
 

@@ -9,8 +9,6 @@ from typing import Any
 from cutline.referee import Line, World
 
 from . import alarm as alarms
-from .ammunition import ammo as ammo_left
-from .ammunition import used_up
 from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .events import unnoted, waiting
 from .markers import unsaid, untold
@@ -30,6 +28,8 @@ from .table import (
     spelt,
     stands,
 )
+from .units import ammo as ammo_left
+from .units import used_up
 
 
 @rules.hook

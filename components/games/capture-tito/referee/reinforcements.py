@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from cutline.referee import Line, World
 
 from .alarm import now
-from .ammunition import used_up
 from .board.kit import COLOURS, Unit, Zone
 from .events import rolled
 from .markers import fights_on
 from .table import At, germans_in, least, most, names, once, plays, rules
+from .units import used_up
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
 

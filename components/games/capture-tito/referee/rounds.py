@@ -24,8 +24,8 @@ from .fights import (
     protection,
 )
 from .markers import fights_on
-from .stacks import shown
 from .table import Fate, alive, gone, living, names, platoons
+from .units import shown
 
 SIDES, CALLED = (GERMAN, YUGOSLAV), ("German", "Yugoslav")
 RULES = ("13.3.1g", "13.3.1g", "13.3.1e", "13.3.1f")
@@ -177,6 +177,12 @@ def ranks(w: World, units: Sequence[Unit]) -> dict[Unit, range]:
     return places
 
 
+def in_front(w: World, this: Round, side: int) -> bool:
+    """13.3.1b, 13.3.1c: Return whether all of a side surely stand in front: it surely is no bigger."""
+    sure = len(this.men[side]) <= len(alive(w, this.men[1 - side])) and (this.whole or not side)
+    return side == this.front and sure
+
+
 # a line, and what helps there (13.3.1d to 13.3.1g)
 
 
@@ -187,10 +193,8 @@ def behind(w: World, this: Round, k: int, side: int, heads: Sequence[Unit]) -> T
     """
     stood, spare = this.told[k][side], this.unnamed(side)
     points = sum(w.sp[unit] for unit in platoons(w, stood[1:]))
-    rest = [unit for unit in platoons(w, spare) if heads != [unit]]
-    fewer = len(this.men[side]) <= len(alive(w, this.men[1 - side])) and (this.whole or not side)
-    if (side == this.front and fewer) or (side and len(stood) > 1):
-        rest = []
+    rest = [] if in_front(w, this, side) or (side and len(stood) > 1) else platoons(w, spare)
+    rest = [unit for unit in rest if heads != [unit]]
     if not side and not this.men[0]:  # nobody knows who fights
         points = w.between(0, w.v.stack)
     elif stood and len(this.told) == 1:

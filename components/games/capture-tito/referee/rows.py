@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import DARK, Row, World
 
 from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
-from .board.names import CAUSES
+from .board.words import CAUSES
 from .table import STEPS, At, Fate, gone, most, rules
 
 FLAG, TURN = (True,), "turn"  # rows of TURN are those of one turn, whatever of it was written

@@ -8,9 +8,9 @@ from typing import Any
 
 from cutline.referee import Aside, Link, Placed, Way, World, tracked
 
-from .ammunition import ammo
 from .board.kit import GERMAN, LEADERS, LETTERS, Unit, Zone
 from .table import At, Fate, living, partisans_in, rules
+from .units import ammo
 
 FATES = {Fate.DEAD: "dead", At.FLOWN: "flown out", Fate.TAKEN: "seized", Fate.OUT: "out of the game"}
 UNKNOWN = "it is not known where"

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Rules, World
 
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
-from .board.names import NATIONS
-from .board.words import slots
+from .board.words import NATIONS, slots
 
 
 class At:

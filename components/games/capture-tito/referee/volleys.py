@@ -7,12 +7,9 @@ from typing import Any, NamedTuple
 
 from cutline.referee import ALL, World
 
-from .actions import able, acts_in_words, deeds, deeds_in_words, no_action
-from .ammunition import used_up
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import HIT
 from .priorities import Squad, fires_before, targets
-from .stacks import tops, uppermost
 from .table import (
     Deed,
     Stack,
@@ -27,6 +24,7 @@ from .table import (
     strength,
     zones_of,
 )
+from .units import able, acts_in_words, deeds, deeds_in_words, no_action, tops, uppermost, used_up
 
 
 class Shot(NamedTuple):

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from cutline.referee import unusable
 
-from .routes import along, evened, reach
+from .routes import Zone, along, evened, reach
 
-Zone = int
 Unit = str  # an id as printed, in small letters: "p1", "rybka", "c24"; leaders by their names
 GERMAN, YUGOSLAV = "german", "yugoslav"
 PAPERS = "documents"

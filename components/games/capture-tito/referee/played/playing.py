@@ -8,21 +8,19 @@ from typing import Any
 
 from cutline.referee import World
 
-from ..ammunition import used_up
 from ..assault import free
 from ..board.kit import GERMAN, Unit, Zone
 from ..events import waiting, wave_turn
 from ..landing import astray_zone
 from ..markers import callers, surely_lying
-from ..offered import captures, first_fire, marches, marks, moved, zones_of
-from ..outlook import values
+from ..outlook import captures, first_fire, marches, marks, moved, places, values
 from ..prisoners import PERSONS
 from ..record import level_of, points
 from ..reinforcements import Late, allowed_now, near_door
 from ..table import At, Fate, germans_in, least, partisans_in, platoons, rules, strength
-from .commanding import able, captive, choice, topmost, way
+from ..units import used_up
+from .commanding import Storm, able, captive, choice, gain, topmost, way
 from .dealing import Action, Deal, events, revealed, settled
-from .storming import Storm, gain
 
 Played = Generator[Action, bool | None, None]
 
@@ -90,7 +88,7 @@ def dice(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
 
 def marching(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """Move stack after stack, the strongest first."""
-    for zone in sorted(zones_of(w, GERMAN), key=lambda zone: -len(germans_in(w, zone).sure)):
+    for zone in sorted(places(w, GERMAN), key=lambda zone: -len(germans_in(w, zone).sure)):
         for units in teams(w, zone, rng, careful):
             if end := choice(w, units, zone, rng, careful):
                 with_them = [who for who in PERSONS if captive(w, who, zone)]
@@ -112,7 +110,7 @@ def teams(w: World, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
 
 def combats(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """Fire from zones without partisans, then fight the assaults."""
-    zones = zones_of(w, GERMAN)
+    zones = places(w, GERMAN)
     shared = [zone for zone in zones if partisans_in(w, zone).may]
     for zone in zones:
         if zone not in shared:
