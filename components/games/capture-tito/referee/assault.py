@@ -176,8 +176,8 @@ def belongs(w: World, unit: Unit, zone: Zone, side: str) -> None:
 
 def untold(w: World, sides: Sides) -> None:
     """Note what an assault may have come to whose rounds were not written down."""
-    for unit in (*sides.germans, *sides.yugoslavs):
-        w.sp[unit] = w.between(0, w.kit.most(unit))
+    for unit in dict.fromkeys((*sides.germans, *sides.yugoslavs, *partisans_in(w, sides.zone).may)):
+        w.sp[unit] = w.between(0, w.sp.values(unit)[-1])
     w.spent[0] = w.spent[0] + w.between(1, 10)
 
 

@@ -346,7 +346,8 @@ def asked(w: World, zone: Zone, by: Zone | None) -> None:
 
 def callers(w: World, zone: Zone) -> list[Zone]:
     """8.2a: Return the zones beside one with Germans that may just have landed, or moved."""
-    units = living(w, (w.moved if late(w) else w.landed).having(True))
+    moved, landed = w.moved.having(True), () if late(w) else w.landed.having(True)
+    units = living(w, dict.fromkeys((*moved, *landed)))
     return [near for near in sorted(w.kit.beside[zone]) if w.at.having(near, units)]
 
 

@@ -24,7 +24,7 @@ from .fights import (
     protection,
 )
 from .markers import fights_on
-from .table import Fate, alive, gone, living, names, platoons
+from .table import Fate, alive, gone, living, names, partisans_in, platoons
 from .units import shown
 
 SIDES, CALLED = (GERMAN, YUGOSLAV), ("German", "Yugoslav")
@@ -242,7 +242,8 @@ def one_line(
         w.rule("13.3.1g", whom in foes or not foes, "the unit in front is hit", f"{w.kit.name(whom)} was hit")
     result = fought(w, ours, theirs, noted(w, bout, tells, RULES))
     lost = [whom] if whom and result == tells else heads[result == HIT]
-    costs(w, lost, result == HIT and not whom and not this.whole)
+    unnamed = result == HIT and not whom and not this.whole
+    costs(w, dict.fromkeys([*lost, *(partisans_in(w, this.zone).may if unnamed else ())]), unnamed)
     return tuple(unit for unit in lost if gone(w, unit))
 
 
