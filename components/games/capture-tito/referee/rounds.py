@@ -195,7 +195,7 @@ def behind(w: World, this: Round, k: int, side: int, heads: Sequence[Unit]) -> T
     points = sum(w.sp[unit] for unit in platoons(w, stood[1:]))
     rest = [] if in_front(w, this, side) or (side and len(stood) > 1) else platoons(w, spare)
     rest = [unit for unit in rest if heads != [unit]]
-    if not side and not this.men[0]:  # nobody knows who fights
+    if not heads:  # nobody knows who fights
         points = w.between(0, w.v.stack)
     elif stood and len(this.told) == 1:
         points = points + sum(w.sp[unit] for unit in rest)
@@ -243,14 +243,15 @@ def one_line(
     result = fought(w, ours, theirs, noted(w, bout, tells, RULES))
     lost = [whom] if whom and result == tells else heads[result == HIT]
     unnamed = result == HIT and not whom and not this.whole
-    costs(w, dict.fromkeys([*lost, *(partisans_in(w, this.zone).may if unnamed else ())]), unnamed)
+    costs(w, dict.fromkeys([*lost, *partisans_in(w, this.zone).may * unnamed]), unnamed)
     return tuple(unit for unit in lost if gone(w, unit))
 
 
 def fronts(w: World, this: Round, k: int, side: int) -> list[Unit]:
-    """Return who may be in contact in a line, on one side."""
+    """Return who may be in contact in a line, on one side; nobody where that may be anybody."""
     if this.told[k][side]:
         return [this.told[k][side][0]]
-    rest = this.unnamed(side)
-    places = this.ranks if side and this.whole else {}
+    if side and not this.whole:
+        return []  # anybody
+    rest, places = this.unnamed(side), this.ranks if side else {}
     return [unit for unit in rest if k in places.get(unit, ())] or rest
