@@ -105,23 +105,6 @@ def test_the_drawn_move_is_on_the_map(game):
     assert [n for n in numbers if "C" in real[n].values.get("marker", "")] == ["66"]
 
 
-def test_the_drawn_move_follows_the_priorities(game):
-    ways = lines(game)
-
-    def cost(start, ends):
-        far = {start: 0}
-        for _ in range(9):  # enough for ways of nine lines
-            for pair, mp in ways.items():
-                for one, other in (tuple(pair), tuple(pair)[::-1]):
-                    if one in far:
-                        far[other] = min(far.get(other, 99), far[one] + mp)
-        return [far[end] for end in ends]
-
-    assert cost("60", ["67", "71", "65", "66"]) == [3, 3, 2, 2]
-    assert cost("61", ["67", "71", "65"]) == [3, 3, 2]
-    assert cost("67", ["65", "66"]) == [1, 1] and cost("64", ["71"]) == [1]
-
-
 def test_counters_in_the_pictures_are_those_of_the_kit(game):
     real = {one.id: one.values for one in game.counters.counters if "_kind" in one.values}
     seen = set()

@@ -1,34 +1,11 @@
 """The rules of Capture Tito!, as in its rules.yaml, chapter by chapter in the order of a turn."""
 
 # isort: off
-from . import rows, events, landing, markers, movement
-from . import partisans, marches
-from . import fire, volleys, rounds, assault
-from . import prisoners, reinforcements, alarm, record
-from . import outlook, offered, showing, played
-
-# isort: on
+from . import rows, events, landing, markers, movement, partisans, marches, fire, volleys, rounds, assault
+from . import prisoners, reinforcements, alarm, record, outlook, showing, played
 from .table import rules
 
-__all__ = [
-    "alarm",
-    "assault",
-    "events",
-    "fire",
-    "landing",
-    "marches",
-    "markers",
-    "movement",
-    "offered",
-    "outlook",
-    "partisans",
-    "played",
-    "prisoners",
-    "record",
-    "reinforcements",
-    "rounds",
-    "rows",
-    "rules",
-    "showing",
-    "volleys",
-]
+# isort: on
+CHAPTERS = (rows, events, landing, markers, movement, partisans, marches, fire, volleys, rounds, assault)
+MORE = (prisoners, reinforcements, alarm, record, outlook, showing, played)
+__all__ = ["rules"]

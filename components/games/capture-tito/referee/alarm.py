@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cutline.referee import World
 
-from .board.kit import GERMAN, YUGOSLAV, Zone
-from .board.names import CAUSES, NATIONS
-from .table import empty_of, gain, least, levels, perhaps_in, platoons, spelt, surely_in
+from .board.kit import LEADERS, PAPERS, Unit, Zone
+from .board.words import CAUSES, NATIONS
+from .table import At, Fate, gain, germans_in, least, levels, partisans_in, platoons, spelt
 
 RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefghiii", strict=True)}
 
@@ -22,7 +22,7 @@ def raise_alarm(w: World, cause: str) -> None:
         return
     if w.cause.surely(0, [cause]):
         w.raised[cause] = w.turn[0]
-        w.rises[0] = (*w.rises[0], cause)
+    w.rises[0] = (*w.rises[0], cause)  # by now; it may have been so before
     w.cause.either(cause, (1, 2) if w.cause.having(2, [cause]) else (1,))
     highest(w)
 
@@ -85,23 +85,35 @@ def missed(w: World, level: int, due: object = None) -> str:
     return found.pop() if len(found) == 1 else "6"
 
 
-# zones that raise it (6f, 6i)
+# what follows once units have come to a zone, or gone from it
+
+
+def settled(w: World, zone: Zone) -> None:
+    """6f, 6i, 13.4c, 14e: Raise the level, and look what becomes of leaders there."""
+    occupied(w, zone)
+    germans, leaders = germans_in(w, zone).sure, w.at.surely(zone, LEADERS)
+    for who in w.fate.surely(Fate.PRISONER, leaders) if not germans else ():
+        if germans_in(w, zone).may:
+            w.fate.either(who, (Fate.PRISONER, Fate.DEAD))
+        else:
+            out(w, who, Fate.DEAD)
+    if germans and PAPERS in w.fate.having(Fate.FREE, leaders) and partisans_in(w, zone).empty:
+        out(w, PAPERS, Fate.TAKEN)
+
+
+def out(w: World, who: Unit, fate: str, at: str = At.GONE) -> None:
+    """Take a leader off the map who is dead or flown out, or the documents (13.4c, 14a, 14e)."""
+    w.fate[who], w.at[who] = fate, at
 
 
 def occupied(w: World, zone: Zone) -> None:
     """6f, 6i: Raise the level where Germans stand in the grotto, or in a mission, without partisans."""
     cause = "grotto" if zone == w.kit.grotto else w.kit.missions.get(zone)
-    here = platoons(w, perhaps_in(w, zone, GERMAN))
-    if not cause or not here or surely_in(w, zone, YUGOSLAV) or revealed(w, zone):
+    here = platoons(w, germans_in(w, zone).may)
+    if not cause or not here or partisans_in(w, zone).sure:
         return
-    alone = platoons(w, surely_in(w, zone, GERMAN)) and empty_of(w, zone, YUGOSLAV)
+    alone = platoons(w, germans_in(w, zone).sure) and partisans_in(w, zone).empty
     (raise_alarm if alone else perhaps_raised)(w, cause)
-
-
-def revealed(w: World, zone: Zone) -> bool:
-    """Return whether a B or C marker surely was revealed in a zone, and nobody has told what it brought."""
-    lay = any(place[1] != "A" and not w.marker.having(0, [place]) for place in w.kit.lies[zone])
-    return lay and not w.over.having("", [zone])
 
 
 # all markers revealed (8.3)

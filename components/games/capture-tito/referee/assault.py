@@ -7,33 +7,30 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from . import prisoners
-from .actions import able, has_action
-from .alarm import occupied, raise_alarm
-from .ammunition import spend, used_up
+from .alarm import raise_alarm, settled
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .landing import AIR
 from .markers import fights_on, lying, surely_lying
 from .movement import down
 from .rounds import Bout, Sides, one_round, team
 from .table import (
-    ASSAULT,
+    Deed,
+    Stack,
     alive,
-    empty_of,
+    germans_in,
     listed,
     living,
     may_cost,
-    nameless,
     names,
-    perhaps_in,
+    partisans_in,
     plays,
     rules,
     side_of,
     stands,
-    surely_in,
     zone_of,
     zones_of,
 )
+from .units import able, has_action, spend, used_up
 
 LINE = (
     "lines:([who:TEAM*] [vs|v|against|at foes:TEAM*] pair:PAIR "
@@ -66,7 +63,7 @@ def assault(w: World, line: Line) -> None:
     if not may_begin(w, line):
         return
     mine, theirs = takes_part(w, line, GERMAN), takes_part(w, line, YUGOSLAV)
-    sides = Sides(zone, mine, theirs, not nameless(w, zone) or bool(named(w, line, YUGOSLAV)))
+    sides = Sides(zone, mine, theirs, not partisans_in(w, zone).unnamed or bool(named(w, line, YUGOSLAV)))
     raise_alarm(w, "assault")
     for unit in mine:
         w.fought[unit] = True
@@ -85,11 +82,11 @@ def assault(w: World, line: Line) -> None:
 
 def shared(w: World) -> tuple[Zone, ...]:
     """13.3a: Return the zones in which both sides surely stand."""
-    return tuple(z for z in zones_of(w, living(w, w.kit.germans)) if surely_in(w, z, YUGOSLAV))
+    return tuple(z for z in zones_of(w, living(w, w.kit.germans)) if partisans_in(w, z).sure)
 
 
 def may_fall(w: World, zone: Zone) -> list[tuple[Any, Any]]:
-    return may_cost(w, "spent", len(shared(w)), [*surely_in(w, zone, GERMAN), *surely_in(w, zone, YUGOSLAV)])
+    return may_cost(w, "spent", len(shared(w)), [*germans_in(w, zone).sure, *partisans_in(w, zone).sure])
 
 
 BOTH, MISSING = "both sides are there", "no assault in {}"
@@ -98,8 +95,8 @@ BOTH, MISSING = "both sides are there", "no assault in {}"
 @rules.owed("combat", "13.3a", BOTH, "zone {}", shared, found=MISSING, touches=may_fall)
 def not_fought(w: World, zone: Zone) -> bool:
     """13.3a: Return whether an assault is due in a zone, and none was noted."""
-    here = [unit for unit in surely_in(w, zone, GERMAN) if not w.guard.having(unit)]
-    return bool(here and surely_in(w, zone, YUGOSLAV)) and not used_up(w) and not w.stormed[zone]
+    here = [unit for unit in germans_in(w, zone).sure if not w.guard.having(unit)]
+    return bool(here and partisans_in(w, zone).sure) and not used_up(w) and not w.stormed[zone]
 
 
 def may_begin(w: World, line: Line) -> bool:
@@ -109,14 +106,14 @@ def may_begin(w: World, line: Line) -> bool:
     found = f"{w.kit.name((line.germans or ('',))[0])} assaulted"
     if not w.rule("13.3b", not wild, "only Germans start an assault", found):
         return False
-    down = surely_lying(w, zone) and not perhaps_in(w, zone, GERMAN)
+    down = surely_lying(w, zone) and not germans_in(w, zone).may
     expected, found = (
         "markers are revealed first, as Germans enter",
         f"an assault in {zone}, where a marker was hidden",
     )
     if not w.rule("13.3c", not down, expected, found):
         return False
-    there = not empty_of(w, zone, YUGOSLAV) or named(w, line, YUGOSLAV, rounds=True) or lying(w, zone)
+    there = not partisans_in(w, zone).empty or named(w, line, YUGOSLAV, rounds=True) or lying(w, zone)
     return w.rule("13.3d", there, "it holds no partisans", f"an assault in zone {zone}")
 
 
@@ -136,10 +133,10 @@ def takes_part(w: World, line: Line, side: str) -> list[Unit]:
     zone, mine = line.zone, named(w, line, side, rounds=True)
     for unit in mine:
         belongs(w, unit, zone, side)
-    idle = [u for u in perhaps_in(w, zone, side) if u not in mine and (side == YUGOSLAV or free(w, u))]
+    idle = [u for u in Stack(w, zone, side).may if u not in mine and (side == YUGOSLAV or free(w, u))]
     if not named(w, line, side):
         return [*mine, *w.at.surely(zone, idle)]
-    sure = surely_in(w, zone, side)
+    sure = Stack(w, zone, side).sure
     left_out = [unit for unit in idle if unit in sure]
     found = f"{names(w, left_out)} took no part in the assault in {zone}"
     w.rule("13.3.1a", not left_out, "all units in the zone that can act take part", found)
@@ -170,7 +167,7 @@ def belongs(w: World, unit: Unit, zone: Zone, side: str) -> None:
     at = zone_of(w, unit)
     found = f"{w.kit.name(unit)} in {at} took part in the assault in {zone}"
     if w.rule("13.3.1a", at in (None, zone), f"counters in {zone} take part", found):
-        has_action(w, unit, ASSAULT, "assaults", "assaulted")
+        has_action(w, unit, Deed.ASSAULT, "assaults", "assaulted")
     w.at[unit] = zone
 
 
@@ -179,8 +176,8 @@ def belongs(w: World, unit: Unit, zone: Zone, side: str) -> None:
 
 def untold(w: World, sides: Sides) -> None:
     """Note what an assault may have come to whose rounds were not written down."""
-    for unit in (*sides.germans, *sides.yugoslavs):
-        w.sp[unit] = w.between(0, w.kit.most(unit))
+    for unit in dict.fromkeys((*sides.germans, *sides.yugoslavs, *partisans_in(w, sides.zone).may)):
+        w.sp[unit] = w.between(0, w.sp.values(unit)[-1])
     w.spent[0] = w.spent[0] + w.between(1, 10)
 
 
@@ -199,8 +196,7 @@ def ends(w: World, sides: Sides, last: Bout, known: bool) -> None:
         for unit in ours:
             back = homes(w, zone, unit)
             w.at.either(unit, (zone, *back) if back else ())
-    occupied(w, zone)
-    prisoners.left(w, zone)
+    settled(w, zone)
 
 
 def retreat(w: World, sides: Sides, ours: Sequence[Unit], last: Bout) -> None:
@@ -212,6 +208,14 @@ def retreat(w: World, sides: Sides, ours: Sequence[Unit], last: Bout) -> None:
     w.rule("13.3.1i", not others, "only units that took part in the assault do", found)
     for unit in ours:
         goes_back(w, zone, unit, went.get(unit))
+    perhaps_back(w, sides, [home["zone"] for home in known])
+
+
+def perhaps_back(w: World, sides: Sides, homes: Sequence[Zone]) -> None:
+    """Let Germans go back, too, who may have been there and were not named."""
+    for unit in germans_in(w, sides.zone).may:
+        if unit not in sides.germans and (may := w.at.values(unit)):
+            w.at.either(unit, (*may, *homes))
 
 
 def goes_back(w: World, zone: Zone, unit: Unit, home: Zone | None) -> None:
@@ -236,7 +240,7 @@ def homes(w: World, zone: Zone, unit: Unit) -> tuple[Zone, ...]:
 def nearest(w: World, zone: Zone) -> tuple[Zone, ...]:
     """13.3.1i: Return the zones free of partisans and markers that may be the nearest."""
     far = {other: points for other, points in w.kit.far(zone).items() if other != zone}
-    taken = {other for other in far if surely_in(w, other, YUGOSLAV) or surely_lying(w, other)}
-    clear = [other for other in far if empty_of(w, other, YUGOSLAV) and not lying(w, other)]
+    taken = {other for other in far if partisans_in(w, other).sure or surely_lying(w, other)}
+    clear = [other for other in far if partisans_in(w, other).empty and not lying(w, other)]
     enough = min((far[other] for other in clear), default=max(far.values()))
     return tuple(sorted(other for other in far if far[other] <= enough and other not in taken))

@@ -6,9 +6,9 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .ammunition import used_up
 from .board.kit import GERMAN, Unit
-from .table import CUP, REMOVED, hit, once, perhaps_hit, rules, side_of
+from .table import At, hit, once, perhaps_hit, rules, side_of
+from .units import used_up
 
 # the roll that a turn begins with (5)
 
@@ -149,7 +149,7 @@ def youth(w: World, line: Line, die: int | None) -> None:
         counter = w.kit.units.get(unit)
         fine = counter and counter.group == "c" and counter.kind == "infantry"
         if w.rule("5.1e", fine, "the communist youth is C infantry", f"{w.kit.name(unit)} was removed"):
-            w.at[unit] = REMOVED
+            w.at[unit] = At.REMOVED
     left = len(set(line.units))
     fine = die is None or left in (0, die)
     w.rule("5.1e", fine, f"a {die} removes {die}", f"{left} of the communist youth removed")
@@ -204,7 +204,7 @@ def wave_turn(w: World) -> bool:
 
 def waiting(w: World) -> list[Unit]:
     """Return the units of the second wave that surely have not landed."""
-    return w.at.surely(CUP, w.kit.second_wave)
+    return w.at.surely(At.CUP, w.kit.second_wave)
 
 
 @rules.verb("die:D6 [=|units n:N]", step="wave", ask="die:D6", example="wave 4")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Line, World
 
-from .ammunition import shortage
 from .board.kit import Unit, Zone
 from .landing import air_bonus
 from .table import alive, factor, hit, perhaps_hit
+from .units import shortage
 
 HIT, BACK = "hit", "back"
 DUE = {HIT: "the target is hit", BACK: "the attacker is hit"}
@@ -124,7 +124,7 @@ def forgotten(ours: Sum, theirs: Sum, dice: Sequence[Any], told: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def costs(w: World, units: Sequence[Unit], unnamed: bool) -> None:
+def costs(w: World, units: Collection[Unit], unnamed: bool) -> None:
     """Take a strength point from the unit that was hit; of several, or if it may be `unnamed`, any was."""
     if unnamed:
         w.struck[0] = True

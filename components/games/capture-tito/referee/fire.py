@@ -7,10 +7,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from . import prisoners
-from .actions import able, has_action
-from .alarm import raise_alarm
-from .ammunition import spend
+from .alarm import raise_alarm, settled
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import (
     BACK,
@@ -31,24 +28,23 @@ from .fights import (
 from .markers import fights_on, surely_lying
 from .movement import down
 from .partisans import snapshot
-from .stacks import either_of, front, uppermost
 from .table import (
-    FIRE,
     OTHER,
-    empty_of,
+    Deed,
+    Stack,
+    germans_in,
     hit,
     holder,
-    nameless,
-    perhaps_in,
+    partisans_in,
     plays,
     rules,
     side_of,
     sides_in,
     stands,
-    surely_in,
     unseen_so_far,
     zone_of,
 )
+from .units import able, either_of, front, has_action, spend, uppermost
 from .volleys import Shot, fired_somewhere, volley
 
 SEVERAL = 3  # who may be on top; of more any may support
@@ -65,15 +61,15 @@ def side_firing(w: World, values: Any) -> str:
     start, to = values.get("start"), values.get("to")
     if named := side_of(w, values.get("by")) or OTHER.get(target, ""):
         return named
-    if fell and values.get("result") == HIT:
-        return OTHER[fell]
+    if fell and values.get("result"):
+        return {HIT: OTHER[fell]}.get(values["result"], fell)
     if start is not None and (alone := holder(w, start)):
         return alone
     sure = {*sides_in(w, start), *(OTHER[side] for side in sides_in(w, to))}
     if len(sure) == 1:
         return sure.pop()
     partisans_turn = w.now in ("reinforce", "partisans move", "partisans fire")
-    return YUGOSLAV if partisans_turn and (to is None or perhaps_in(w, to, GERMAN)) else GERMAN
+    return YUGOSLAV if partisans_turn and (to is None or germans_in(w, to).may) else GERMAN
 
 
 def step_of(values: Any, w: World) -> str:
@@ -142,7 +138,7 @@ def fire(w: World, line: Line) -> None:
     raise_alarm(w, "fire")
     spend(w, shot.side == GERMAN)
     for zone in filter(None, dict.fromkeys((shot.start, shot.to))):
-        prisoners.left(w, zone)
+        settled(w, zone)
 
 
 # permission (13, 13.2.1)
@@ -150,16 +146,16 @@ def fire(w: World, line: Line) -> None:
 
 def worn_out(w: World, shot: Shot) -> None:
     """13b, 7a: Judge that any German of a stack that is not named can still fire."""
-    here = perhaps_in(w, shot.start, GERMAN)
+    here = germans_in(w, shot.start).may
     fresh = [unit for unit in here if not w.fired.surely(True, [unit]) and able(w, unit) is not False]
     for unit in here[:1] if here and not fresh else ():
-        has_action(w, unit, FIRE, "fires", "fired")
+        has_action(w, unit, Deed.FIRE, "fires", "fired")
 
 
 def may_fire(w: World, shot: Shot) -> None:
     """13.2.1: Judge that a stack may fire, and at that zone."""
     for unit in shot.units[:1]:
-        has_action(w, unit, FIRE, "fires", "fired")
+        has_action(w, unit, Deed.FIRE, "fires", "fired")
     if shot.start is None or shot.to is None:
         return fired_somewhere(w, shot)
     if shot.side == GERMAN and not shot.units:
@@ -175,7 +171,7 @@ def may_fire(w: World, shot: Shot) -> None:
         if not w.rule("13.2.1c", fine, "its markers must be revealed first", found):
             return
         same_aim(w, shot)
-    there = not empty_of(w, shot.to, OTHER[shot.side])
+    there = not Stack(w, shot.to, OTHER[shot.side]).empty
     w.rule("13.2.1a", there, "fire needs an enemy stack", f"{shot.found}, where no enemy stood")
 
 
@@ -183,12 +179,12 @@ def at_enemies(w: World, shot: Shot) -> bool:
     """13.2.1a, 13c, 13.2.1b, 13.2.1d: Judge that a stack fires from its zone into one beside it."""
     start, to, beside = shot.start, shot.to, w.kit.beside[shot.start]
     found = f"{shot.who} fired from {start}, which it shared with the enemy"
-    share = surely_in(w, start, OTHER[shot.side])
+    share = Stack(w, start, OTHER[shot.side]).sure
     w.rule("13.2.1d", not share, "both sides in a zone must fight an assault", found)
     expected = f"{start} is adjacent to {', '.join(map(str, sorted(beside)))}"
     if not w.rule("13.2.1a", to in beside, expected, f"{shot.who} fired from {start} at {to}"):
         return False
-    own, found = surely_in(w, to, shot.side), f"{shot.found}, where friends stood"
+    own, found = Stack(w, to, shot.side).sure, f"{shot.found}, where friends stood"
     if not w.rule("13c", not own, "units may not fire into friendly zones", found):
         return False
     for unit in shot.units[:1]:
@@ -199,7 +195,7 @@ def at_enemies(w: World, shot: Shot) -> bool:
 
 def same_aim(w: World, shot: Shot) -> None:
     """13.2.1b: Judge that Germans of one stack fire at one zone."""
-    here, before = frozenset(surely_in(w, shot.start, GERMAN)), w.aimed[shot.start]
+    here, before = frozenset(germans_in(w, shot.start).sure), w.aimed.known(shot.start)
     if before and here & before[1]:
         found = f"{shot.who} fired at {shot.to} after its stack in {shot.start} fired at {before[0]}"
         w.rule("13.2.1b", before[0] == shot.to, "a stack fires at one zone per turn", found)
@@ -211,7 +207,7 @@ def same_aim(w: World, shot: Shot) -> None:
 
 def attacks(w: World, shot: Shot, ours: Sequence[Unit]) -> Sum:
     """13.2.3: Return the attack value against a zone."""
-    side, start, here = shot.side, shot.start, perhaps_in(w, shot.start, shot.side)
+    side, start, here = shot.side, shot.start, Stack(w, shot.start, shot.side).may
     dark = w.charts["light"].at(w.turn[0] or 1, "Fire").modifier
     terms = [support(w, side, start, ours), Term("13.2.3c", "light", dark)]
     if side == YUGOSLAV:
@@ -229,23 +225,23 @@ def defends(w: World, shot: Shot, marks: Sequence[Unit]) -> Sum:
         ammunition, air = for_germans(w, zone)
         terms += [ammunition, Term(air.rule, air.says, w.one_of((0, air.adds)))]
     else:
-        terms.append(present(w, ("13.2.3f", "tanks"), "tank", zone, perhaps_in(w, zone, side)))
+        terms.append(present(w, ("13.2.3f", "tanks"), "tank", zone, Stack(w, zone, side).may))
     known = () if nameless_in(w, shot) else marks
     return Sum(factors(w, side, known, 0), tuple(terms), "the defence")
 
 
 def support(w: World, side: str, zone: Zone | None, tops: Sequence[Unit]) -> Term:
     """13.2.3a: Return a point for each SP of infantry beside the unit on top that can still act."""
-    known = zone is not None and not (side == YUGOSLAV and nameless(w, zone))
-    known = known and 0 < len(tops) <= SEVERAL and len(perhaps_in(w, zone, side)) <= w.v.stack
+    known = zone is not None and not (side == YUGOSLAV and partisans_in(w, zone).unnamed)
+    known = known and 0 < len(tops) <= SEVERAL and len(Stack(w, zone, side).may) <= w.v.stack
     points = w.one_of([beside(w, side, zone, top) for top in tops]) if known else w.between(0, w.v.stack)
     return Term("13.2.3a", "support", points)
 
 
 def beside(w: World, side: str, zone: Zone | None, top: Unit) -> Any:
     """13.2.3a: Return the SP of infantry beside a unit that can still act."""
-    kinds, sure = FOOT if PIONEERS in w.options else (*FOOT, "engineer"), {*surely_in(w, zone, side)}
-    mates = [unit for unit in perhaps_in(w, zone, side) if unit != top and w.kit.units[unit].kind in kinds]
+    kinds, sure = FOOT if PIONEERS in w.options else (*FOOT, "engineer"), {*Stack(w, zone, side).sure}
+    mates = [unit for unit in Stack(w, zone, side).may if unit != top and w.kit.units[unit].kind in kinds]
     acts = {unit: able(w, unit) for unit in mates}
     points = (
         w.sp[u] if acts[u] and u in sure else w.one_of((0, w.sp[u])) for u in mates if acts[u] is not False
@@ -280,7 +276,7 @@ def nameless_in(w: World, shot: Shot, result: str = HIT) -> bool:
     """Return whether partisans whom nobody named may have been hit."""
     side, zone = (OTHER[shot.side], shot.to) if result == HIT else (shot.side, shot.start)
     named = result == BACK and shot.units
-    return side == YUGOSLAV and not named and zone is not None and nameless(w, zone)
+    return side == YUGOSLAV and not named and zone is not None and partisans_in(w, zone).unnamed
 
 
 def is_left(w: World, line: Line, unit: Unit) -> None:
@@ -300,7 +296,7 @@ def was_hit(w: World, shot: Shot, unit: Unit, ours: Sequence[Unit], marks: Seque
     plays(w, unit, "was hit")
     if shot.result == BACK:
         expected = f"the unit that fired is hit, {either_of(w, ours)}"
-        fine = unit in ours or not ours or bool(shot.start and nameless(w, shot.start))
+        fine = unit in ours or not ours or bool(shot.start and partisans_in(w, shot.start).unnamed)
         return w.rule("13.2.4d", fine, expected, found)
     if zone and shot.to is not None and zone != shot.to:
         return w.rule("13.2.4d", False, expected, f"{name} in {zone} was hit by fire at {shot.to}")

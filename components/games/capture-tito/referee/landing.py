@@ -6,11 +6,11 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .alarm import occupied, perhaps_raised, raise_alarm
+from .alarm import perhaps_raised, raise_alarm
 from .board.kit import Unit, Zone
 from .events import rolled
 from .markers import fights_on, reveal_all
-from .table import CUP, gone, living, once, plays, rules
+from .table import At, gone, living, once, plays, rules
 
 SECOND = "second"  # the group of the second wave
 AIR = "air"  # where a unit came from that has just landed
@@ -33,7 +33,7 @@ def in_time(w: World, unit: Unit) -> bool:
 
 def first_wave(w: World) -> tuple[Unit, ...]:
     """3.3a: Return who of the first wave has not landed."""
-    missing = w.at.surely(CUP, w.kit.first_platoons())
+    missing = w.at.surely(At.CUP, w.kit.first_platoons())
     due = w.turn[0] == w.v.first_wave and w.landed.having(True, w.kit.germans)
     return tuple(missing) if due and len(missing) <= FEW else ()
 
@@ -44,29 +44,12 @@ def called(unit: Unit, w: World) -> str:
 
 @rules.owed("drop", "3.3a", "the whole first wave lands", called, first_wave, found="{} did not land")
 def not_landed(w: World, unit: Unit) -> bool:
-    return bool(w.at.surely(CUP, [unit]))
+    return bool(w.at.surely(At.CUP, [unit]))
 
 
 def astray_zone(w: World) -> str:
     """5.1f: Return where the unit of event f lands."""
     return next(cells[0].zone for cells in w.charts["first-events"].rows.values() if cells[0].event == "f")
-
-
-def drawn_group(w: World) -> tuple[str, ...]:
-    """5.1f: Return the group of which a unit lands there."""
-    groups = {w.kit.units[unit].group for unit in w.rows["astray"].later if w.astray.having(unit)}
-    return tuple(groups) if len(groups) == 1 else ()
-
-
-SENT, NOBODY_SENT = "event f sends one unit there", "no unit of {} landed in VII"
-
-
-@rules.owed("drop", "5.1f", SENT, lambda group, w: group, drawn_group, found=NOBODY_SENT)
-def not_astray(w: World, group: str) -> bool:
-    """5.1f: Return whether all of the group of event f has landed in its own drop zone."""
-    units, there = w.kit.groups[group], w.kit.drops[astray_zone(w)].values()
-    landed = w.turn[0] == w.v.first_wave and len(w.landed.surely(True, units)) == len(units)
-    return bool(landed) and not any(w.at.having(zone, units) for zone in there)
 
 
 def enough(w: World, unit: Unit) -> None:
@@ -125,7 +108,7 @@ def gained(w: World, line: Line) -> Any:
 
 def surely_left(w: World, unit: Unit) -> bool:
     """Return whether a counter surely has strength points left; one that nobody named may have been hit."""
-    return not w.sp.having(0, [unit]) and not (w.struck.having(True) and w.at.surely(CUP, [unit]))
+    return not w.sp.having(0, [unit]) and not (w.struck.having(True) and w.at.surely(At.CUP, [unit]))
 
 
 def signed(number: Any) -> str:
@@ -159,7 +142,6 @@ def drop(w: World, line: Line) -> None:
     for zone in w.kit.zones:
         if w.at.surely(zone, units):
             reveal_all(w, zone, "8.1")
-            occupied(w, zone)
 
 
 def lands(w: World, line: Line, k: int, row: Line) -> None:
@@ -174,7 +156,7 @@ def lands(w: World, line: Line, k: int, row: Line) -> None:
         line.note(("drops", k), {**line.drops[k], "die": row.die})
     late = gone(w, unit) and w.turn[0] > w.v.last_wave  # it counts as lost, and that is told
     if (late or plays(w, unit, "landed")) and in_time(w, unit):
-        fresh = w.at.having(CUP, [unit]) and not w.landed.surely(True, [unit])
+        fresh = w.at.having(At.CUP, [unit]) and not w.landed.surely(True, [unit])
         w.rule("10e", fresh, "each counter lands once", f"{w.kit.name(unit)} landed a second time")
     w.at.either(unit, comes_down(w, row, assigned(w, row), die if row.die is not None else None))
     w.landed[unit], w.down[unit], w.came_by[unit] = True, True, AIR

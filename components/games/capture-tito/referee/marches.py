@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cutline.referee import ALL, Line, World
 
 from . import prisoners
-from .actions import acts_in_words, deeds_in_words, no_action
-from .ammunition import used_up
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
-from .board.routes import Zones
-from .board.ways import Way
+from .board.routes import Way, Zones
 from .markers import lying, reveal_all
 from .partisans import ground, in_sight, leaders_in, owing, party, size_of, snapshot, to_come, view, waiting
-from .priorities import EDGE, ENEMY, FRIEND, NONE, Party, Stands, allowed, fixed, seeks, wrong
-from .stacks import count
+from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, allowed, fixed, made_for, wrong
 from .table import (
-    CUP,
-    FREE,
-    HIDDEN,
-    MOVE,
-    OFF,
-    OUT,
+    At,
+    Deed,
+    Fate,
+    crowds,
     listed,
     living,
     most,
-    nameless,
     names,
+    partisans_in,
     rules,
-    surely_in,
     turned_up,
     unseen_so_far,
     zone_of,
     zones_of,
 )
+from .units import acts_in_words, count, deeds_in_words, no_action, used_up
 
 STEP = "partisans move"
 
@@ -84,10 +78,10 @@ def revealed(w: World, leaders: Iterable[Unit]) -> None:
     """3.1d: Judge that leaders who move have been revealed."""
     for who in leaders:
         prisoners.uncovered(w, who, w.kit.lettered)
-        if w.fate.having(HIDDEN, [who]):
+        if w.fate.having(Fate.HIDDEN, [who]):
             found, expected = f"{w.kit.name(who)} moved", "an A marker must be revealed first"
             w.rule("3.1d", w.unseen[0], expected, found)
-            w.fate[who] = FREE
+            w.fate[who] = Fate.FREE
 
 
 def out_of_sight(w: World, units: Iterable[Unit]) -> None:
@@ -105,13 +99,13 @@ def crowd_goes(w: World, way: Zones) -> None:
         w.unnamed.either(way[-1], ())
         w.crowd[way[-1]] = True
         reveal_all(w, way[-1], "8.3c")
-        if nameless(w, way[0]):
+        if partisans_in(w, way[0]).unnamed:
             w.unnamed[way[0]] = 0
 
 
 def start_of(w: World, unit: Unit, way: Zones) -> Zone | None:
     """Return where a partisan sets out; None where nobody knows."""
-    if w.at.surely(CUP, [unit]):
+    if w.at.surely(At.CUP, [unit]):
         return crowd_of(w, unit, way)
     if len(way) > 1 and way[0] in w.at.values(unit):
         w.at[unit] = way[0]
@@ -121,13 +115,12 @@ def start_of(w: World, unit: Unit, way: Zones) -> Zone | None:
 def crowd_of(w: World, unit: Unit, way: Zones) -> Zone | None:
     """12a: Return where a partisan sets out that nobody has named yet: it is one of those unnamed."""
     points = w.kit.units[unit].full[2]
-    crowds = [zone for zone in w.unnamed if nameless(w, zone)]
-    crowds = [zone for zone in crowds if not way or w.kit.along((zone, *way), points)]
-    if way[1:] and way[0] in crowds:
-        crowds = [way[0]]
-    if len(crowds) == 1 and turned_up(w, unit, crowds[0]):
-        return crowds[0]
-    w.rule("12a", crowds or w.unseen[0], "it is not on the map", f"{w.kit.name(unit)} moved")
+    zones = [zone for zone in crowds(w) if not way or w.kit.along((zone, *way), points)]
+    if way[1:] and way[0] in zones:
+        zones = [way[0]]
+    if len(zones) == 1 and turned_up(w, unit, zones[0]):
+        return zones[0]
+    w.rule("12a", zones or w.unseen[0], "it is not on the map", f"{w.kit.name(unit)} moved")
     unseen_so_far(w, unit)
     return None
 
@@ -139,7 +132,7 @@ def goes(
     told, text = way[:1] == (start,), names(w, (*units, *leaders))
     onward = way[1:] if told and (way[1:] or off) else way
     going = March(start, units, leaders or led(w, start, units, onward), onward, told or not way, off, text)
-    end = OFF if off else going.zones[-1]
+    end = At.OFF if off else going.zones[-1]
     w.check(judged, going)
     for unit in units:
         w.stood.either(unit, () if start is None else (start,))
@@ -167,7 +160,7 @@ def judged(w: World, going: March) -> None:
     if going.off:
         return leaves(w, going)
     room(w, seen, going)
-    if not nameless(w, start):
+    if not partisans_in(w, start).unnamed:
         heads(w, seen, some, end, cost, text)
 
 
@@ -177,7 +170,7 @@ def judged(w: World, going: March) -> None:
 def may_move(w: World, units: Iterable[Unit]) -> bool:
     """Judge that they have an action left for a move (7c, 7d)."""
     for unit in units:
-        if rule := no_action(w, unit, MOVE):
+        if rule := no_action(w, unit, Deed.MOVE):
             found = f"{w.kit.name(unit)} moved after {deeds_in_words(w, unit)}"
             return w.rule(rule, False, acts_in_words(w, rule), found)
         w.rules.add("7c" if most(w) < w.v.organised else "7d")
@@ -215,7 +208,7 @@ def stays(w: World, zone: Zone, named: Sequence[Unit]) -> None:
 
 def may_be(w: World, zone: Zone) -> list[tuple[Any, Any]]:
     """Return where partisans may be that should have moved from a zone, cell by cell."""
-    units = surely_in(w, zone, YUGOSLAV)
+    units = partisans_in(w, zone).sure
     reach = max((w.kit.units[unit].full[2] for unit in units), default=0)
     near = frozenset(other for other, points in w.kit.far(zone).items() if points <= reach)
     return [(("at", unit), near) for unit in (*units, *leaders_in(w, zone))]
@@ -242,11 +235,11 @@ def heads(w: World, seen: Stands, some: Party, end: Zone, cost: int, text: str) 
     """12.3c to 12.3f, 12.3i: Judge whether it is as near as it can come to those whom it seeks."""
     place, start = ground(w.kit), some.zone
     if end != start and not some.sought:
-        w.sought[start] = seeks(place, seen, some)[1]
+        w.sought[start] = made_for(place, seen, some)
     in_sight(w, seen, start, some.aims)
     w.rules.add(rule_of(w, seen, some.aims[0]))
     found = wrong(place, seen, some, end, cost)
-    if found and all(wrong(place, later, some, end, cost) for later in once_gone(w, seen, start)):
+    if found:
         rule = "12.3b" if end == start else "12.3i" if found.tie else rule_of(w, seen, found.aim)
         where = f"moved from {start} to {end}" if end != start else f"stayed in {end}"
         w.rule(rule, False, found.text(seen.alarm[0], allowed(place, seen, some)), f"{text} {where}")
@@ -258,23 +251,10 @@ def rule_of(w: World, seen: Stands, aim: str) -> str:
     return {ENEMY: enemy, FRIEND: "12.3d", EDGE: "12.3f"}[aim]
 
 
-def once_gone(w: World, seen: Stands, start: Zone) -> Iterator[Stands]:
-    """Yield how all stand once a bigger stack has moved that should have before; that is told by itself."""
-    mine = size_of(w, start)
-    for zone in seen.partisans:
-        if zone == start or nameless(w, zone) or to_come(w, zone) <= mine or not owing(w, seen, zone):
-            continue
-        late = party(w, zone, waiting(w, zone), leaders_in(w, zone))
-        others = {other: sp for other, sp in seen.partisans.items() if other != zone}
-        for end in allowed(ground(w.kit), seen, late):
-            low, high = others.get(end, NONE)
-            yield seen._replace(partisans={**others, end: (low + late.sp[0], high + late.sp[1])})
-
-
 def leaves(w: World, going: March) -> None:
     """12.3f: Judge that only a stack with Tito leaves the map, by an R zone in the north, west or south."""
     edges, end = ground(w.kit).edges, going.zones[-1]
-    tito = "tito" in going.leaders or not w.fate.surely(HIDDEN, ["tito"])
+    tito = "tito" in going.leaders or not w.fate.surely(Fate.HIDDEN, ["tito"])
     if w.rule("12.3f", tito, "only a stack with Tito may leave", f"{going.text} left the map"):
         expected = f"it leaves by an R zone of the north, west or south: {listed(sorted(edges))}"
         w.rule("12.3f", end in edges, expected, f"{going.text} left the map from {end}")
@@ -286,21 +266,21 @@ def leaves(w: World, going: March) -> None:
 def leaders_alone(w: World, leaders: Sequence[Unit], way: Zones) -> None:
     """12.3g: Judge leaders that go with nobody."""
     expected = "Tito, Churchill and the documents move with partisans of their zone"
-    follows = way and w.marched.surely(True, surely_in(w, way[-1], YUGOSLAV))
+    follows = way and w.marched.surely(True, partisans_in(w, way[-1]).sure)
     w.rule("12.3g", follows, expected, f"{names(w, leaders)} moved alone")
     for who in leaders:
         # the partisans of his zone have gone too, or he stayed: that is one slip
         zone = zone_of(w, who)
         for unit in waiting(w, zone) if zone else ():
             w.stood[unit] = zone
-        w.at[who] = way[-1] if way else OFF
+        w.at[who] = way[-1] if way else At.OFF
 
 
 def led(w: World, start: Zone | None, units: Sequence[Unit], way: Zones) -> list[Unit]:
     """12.3g: Return the leaders of a zone, if all partisans of it go and the way is not too long for them."""
     if start is None or not {*living(w, w.at.having(start, w.kit.partisans))} <= {*units}:
         return []
-    if nameless(w, start) or not w.kit.along((start, *way), w.v.leader_move):
+    if partisans_in(w, start).unnamed or not w.kit.along((start, *way), w.v.leader_move):
         return []
     return leaders_in(w, start)
 
@@ -309,11 +289,11 @@ def leads(w: World, who: Unit, start: Zone | None, end: Any) -> None:
     """12.3g: Judge that a leader was with those who move."""
     with_them = start is None or w.at.having(start, [who]) or w.at.having(end, [who])
     zone = zone_of(w, who)
-    with_them = with_them or (zone and nameless(w, zone))  # with others whom nobody named
+    with_them = with_them or (zone and partisans_in(w, zone).unnamed)  # with others whom nobody named
     expected = f"{w.kit.name(who)} is in zone {zone}"
     w.rule("12.3g", with_them, expected, f"{w.kit.name(who)} moved from {start}")
-    if end == OFF:
-        w.fate[who] = OUT
+    if end == At.OFF:
+        w.fate[who] = Fate.OUT
 
 
 # in which order (12.3h)
@@ -323,11 +303,11 @@ def in_order(w: World, seen: Stands, start: Zone, text: str) -> None:
     """12.3h: Judge that it moves before smaller stacks. Stacks that need not move are past."""
     late = w.overtaken[start]
     w.rule("12.3h", not late, "the stack with the most SP moves first", f"{text} moved after {late}")
-    if nameless(w, start):
+    if partisans_in(w, start).unnamed:
         return
     mine = size_of(w, start)
     for zone in seen.partisans:
-        size = to_come(w, zone) if zone != start and not nameless(w, zone) else 0
+        size = to_come(w, zone) if zone != start and not partisans_in(w, zone).unnamed else 0
         if not size or (size < mine and not w.stood.having(zone)):
             continue  # where others of that stack have moved, this was its turn
         if not owing(w, seen, zone):
@@ -358,9 +338,9 @@ def paid(w: World, way: Way, text: str) -> int | None:
 def room(w: World, seen: Stands, going: March) -> None:
     """12.3k: Judge that units that stay do not exceed the stacking limit."""
     end = going.zones[-1]
-    if end == going.start or nameless(w, end):
+    if end == going.start or partisans_in(w, end).unnamed:
         return
-    stay = [unit for unit in surely_in(w, end, YUGOSLAV) if unit not in going.units]
+    stay = [unit for unit in partisans_in(w, end).sure if unit not in going.units]
     if not fixed(ground(w.kit), seen.germans, end):
         stay = [unit for unit in stay if not w.stood.having(None, [unit])]
     there = count(w, (*stay, *going.units))[0]
@@ -378,7 +358,7 @@ def crowded(w: World) -> tuple[Zone, ...]:
     """12.3k: Return where too many have come to stand of whom nobody was too many when he came."""
     moved, found = living(w, w.marched.surely(True)), list[Zone]()
     for zone in zones_of(w, moved):
-        here = {*surely_in(w, zone, YUGOSLAV)}
+        here = {*partisans_in(w, zone).sure}
         there = count(w, here & {*moved, *(w.met[0] or ())})[0]
         if not w.full[zone] and not here.isdisjoint(moved) and there > w.v.stack:
             found.append(zone)

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from cutline.referee import Line, World
 
-from .alarm import now, occupied, raise_alarm
-from .ammunition import ammo
-from .board.backs import Told, fits, possible
-from .board.kit import GERMAN, LEADERS, Unit, Zone
-from .table import (
-    CUP,
-    FREE,
-    HIDDEN,
-    STEPS,
-    levels,
-    living,
-    nameless,
-    names,
-    perhaps_all,
-    perhaps_in,
-    rules,
-    surely_in,
-)
+from .alarm import now, raise_alarm, settled
+from .board.kit import KINDS, LEADERS, Back, Unit, Zone
+from .table import STEPS, At, Fate, germans_in, levels, living, names, partisans_in, perhaps_all, rules
+from .units import ammo
 
 UNIFORM, NOBODY = "uniform", "nobody"
 HELD = (*LEADERS, UNIFORM)
@@ -92,8 +78,8 @@ def closed(w: World, zone: Zone, letters: Sequence[str], named: Sequence[Any] = 
         w.marker[zone, letter] = 0
     if not {"B", "C"}.isdisjoint(letters):
         w.unnamed.either(zone, [0] * (bool(named) and not w.crowd[zone]))
-    if perhaps_in(w, zone, GERMAN):
-        occupied(w, zone)
+    if germans_in(w, zone).may:
+        settled(w, zone)
 
 
 def holds(w: World, zone: Zone, what: str, letters: Sequence[str]) -> None:
@@ -111,7 +97,7 @@ def holds(w: World, zone: Zone, what: str, letters: Sequence[str]) -> None:
     w.hid[zone] = what
     all_there(w)
     if what in LEADERS:
-        w.fate[what], w.at[what] = FREE, zone
+        w.fate[what], w.at[what] = Fate.FREE, zone
     if what == "tito":
         raise_alarm(w, "tito")
 
@@ -119,7 +105,7 @@ def holds(w: World, zone: Zone, what: str, letters: Sequence[str]) -> None:
 def drawn(w: World, zone: Zone, letter: str, units: list[Unit], there: bool) -> None:
     """3.2a: Judge the counters that a marker brought, and put them there."""
     text = f"{names(w, units)} placed in zone {zone} for a {letter} marker"
-    place, unknown = (zone, letter) in w.kit.places, nameless(w, zone)
+    place, unknown = (zone, letter) in w.kit.places, partisans_in(w, zone).unnamed
     before = w.brought[zone, letter] if place else ()
     fresh = [unit for unit in units if unit not in before]
     if before and not there and not unknown:
@@ -140,24 +126,29 @@ def back_of(w: World, zone: Zone, letter: str, short: frozenset[str]) -> None:
     """3.2a, 3.1e: Judge that the counters stand on a back, and on one that was not seen before."""
     units = [f"{w.kit.name(unit)} ({w.kit.units[unit].kind})" for unit in w.brought[zone, letter]]
     found = f"the {letter} marker in zone {zone} brought {', '.join(units) or 'no units'}"
-    backs = [dict(back.kinds) for back in w.kit.printed(letter)]
-    places = [place for place in w.brought if place[1] == letter and not doubled(w, *place)]
-    seen = [brought(w, place, place == (zone, letter), short) for place in places if w.brought[place]]
-    here = brought(w, (zone, letter), True, short)
-    fine = doubled(w, zone, letter) or any(fits(here, back) for back in backs)
-    if w.rule("3.2a", fine, "no back of that letter has these kinds", found):
-        w.rule("3.1e", possible(seen, backs), "all markers with that back have been revealed", found)
+    if doubled(w, zone, letter):
+        return
+    own = fitting(w, (zone, letter), {*KINDS} - short)
+    if w.rule("3.2a", own, "no back of that letter has these kinds", found):
+        seen = [place for place in w.brought if place[1] == letter and w.brought[place]]
+        same = [place for place in seen if not doubled(w, *place) and {*fitting(w, place)} <= {*own}]
+        w.rule("3.1e", len(same) <= len(own), "all markers with that back have been revealed", found)
 
 
-def brought(w: World, place: tuple[Zone, str], whole: bool, short: frozenset[str]) -> Told:
-    """Return what is known of the back of a marker, by the counters that it brought."""
-    return Told(Counter(w.kit.units[unit].kind for unit in w.brought[place]), whole, short)
+def fitting(w: World, place: tuple[Zone, str], whole: Collection[str] = ()) -> list[Back]:
+    """Return the backs that a marker may have had, by the counters that it brought.
+
+    `whole`: kinds of which it brought all; of others there may have been more.
+    """
+    seen = Counter(w.kit.units[unit].kind for unit in w.brought[place])
+    backs = [(back, Counter(dict(back.kinds))) for back in w.kit.printed(place[1])]
+    return [back for back, of in backs if seen <= of and all(seen[kind] == of[kind] for kind in whole)]
 
 
 def run_out(w: World, zone: Zone, letter: str, units: Sequence[Unit]) -> frozenset[str]:
     """Return the kinds of which the cup of a letter may hold no more, but for these units."""
     kinds = {unit: w.kit.units[unit].kind for unit in w.kit.groups[letter.lower()]}
-    left = {kinds[unit] for unit in w.at.surely(CUP, kinds) if unit not in units}
+    left = {kinds[unit] for unit in w.at.surely(At.CUP, kinds) if unit not in units}
     if w.unseen[0] or any(letter in untold(w, other) for other, _ in w.kit.letters if other != zone):
         left = set()
     youth = {"infantry"} if letter == "C" and w.event[0] in ("e", "") else set()
@@ -168,7 +159,7 @@ def drawn_once(w: World, unit: Unit, zone: Zone) -> bool:
     """3.2b: Judge that a counter is still in its cup."""
     at, found = w.at.known(unit), f"{w.kit.name(unit)} was drawn in zone {zone}"
     where = f"is in zone {at}" if type(at) is int and living(w, [unit]) else "has left the game"
-    return w.rule("3.2b", at in (CUP, zone, None), f"it was drawn before and {where}", found)
+    return w.rule("3.2b", at in (At.CUP, zone, None), f"it was drawn before and {where}", found)
 
 
 def all_there(w: World) -> None:
@@ -195,26 +186,24 @@ def unsaid(w: World, but: Zone | None = None) -> None:
             continue
         if not w.over.having("", [zone]) and "A" in untold(w, zone):
             closed(w, zone, untold(w, zone))
-        elif w.over.having("", [zone]) and not w.over.surely("", [zone]) and w.cause.surely(0, ["tito"]):
-            perhaps_tito(w)  # a roll may have revealed him, nobody wrote what came of it
+        elif w.over.having("", [zone]) and not w.over.surely("", [zone]) and not w.cause.having(1, ["tito"]):
+            now_rolled = w.rolled[zone, False] or w.rolled[zone, True]
+            if w.cause.surely(0, ["tito"]) or (now_rolled and w.cause.having(0, ["tito"])):
+                perhaps_tito(w)  # a roll may have revealed him, nobody wrote what came of it
 
 
 def fights_on(w: World, doing: str) -> None:
     """Judge that ammunition is left as something is done; told once (13.1c)."""
-    if not w.over_told[0]:
-        left = w.rule(
-            "13.1c", ammo(w) > w.v.out_of_ammo, "the ammunition is used up and the game is lost", doing
-        )
-        if not left:
-            w.over_told[0] = True
+    over = "the ammunition is used up and the game is lost"
+    w.rule("13.1c", ammo(w) > w.v.out_of_ammo, over, doing, once="13.1c")
     unsaid(w)
 
 
 def perhaps_tito(w: World) -> None:
     """6g: Note that an A marker may have been Tito."""
     w.cause.either("tito", (*w.cause.values("tito"), 1))
-    if w.fate.surely(HIDDEN, ["tito"]):
-        w.fate.either("tito", (HIDDEN, FREE))
+    if w.fate.surely(Fate.HIDDEN, ["tito"]):
+        w.fate.either("tito", (Fate.HIDDEN, Fate.FREE))
         w.at.either("tito", ())
 
 
@@ -222,12 +211,16 @@ def perhaps_tito(w: World) -> None:
 
 
 def reveal_all(w: World, zone: Zone, rule: str) -> None:
-    """8: Turn all markers of a zone over; the first raises the alarm level (6e)."""
+    """8: Turn all markers of a zone over, if there are any; the first raises the alarm level (6e)."""
+    brings = [place for place in w.kit.lies[zone] if place[1] != "A" and not w.marker.having(0, [place])]
+    fresh = bool(brings) and w.over.surely("", [zone])
     if letters := lying(w, zone):
         w.over[zone] = rule
         raise_alarm(w, "marker")
         if not {"B", "C"}.isdisjoint(letters):
             w.unnamed.either(zone, ())
+    if not fresh:  # else partisans have just come out
+        settled(w, zone)
 
 
 FOUND = "[found:FOUND*]"
@@ -248,7 +241,7 @@ def reveal(w: World, line: Line) -> None:
         unsaid(w, zone)
     if lying(w, zone):
         expected = "it takes a roll, Germans or partisans there, Tito revealed or the highest alarm level"
-        fine = untold(w, zone) or perhaps_in(w, zone, GERMAN)
+        fine = untold(w, zone) or germans_in(w, zone).may
         w.rule("8.1", fine, expected, f"the marker in zone {zone} was revealed")
         reveal_all(w, zone, "8.1")
     lay = w.kit.lies[zone] and (untold(w, zone) or not w.over.surely("", [zone]))
@@ -353,7 +346,8 @@ def asked(w: World, zone: Zone, by: Zone | None) -> None:
 
 def callers(w: World, zone: Zone) -> list[Zone]:
     """8.2a: Return the zones beside one with Germans that may just have landed, or moved."""
-    units = living(w, (w.moved if late(w) else w.landed).having(True))
+    moved, landed = w.moved.having(True), () if late(w) else w.landed.having(True)
+    units = living(w, dict.fromkeys((*moved, *landed)))
     return [near for near in sorted(w.kit.beside[zone]) if w.at.having(near, units)]
 
 
@@ -362,7 +356,7 @@ def not_rolled(w: World, zone: Zone, moved: bool) -> bool:
     if w.rolled[zone, moved] or not surely_lying(w, zone):
         return False
     row = w.moved if moved else w.landed
-    return any(row.surely(True, surely_in(w, near, GERMAN)) for near in w.kit.beside[zone])
+    return any(row.surely(True, germans_in(w, near).sure) for near in w.kit.beside[zone])
 
 
 DUE = "Germans that {} adjacent to a marker roll a D10"

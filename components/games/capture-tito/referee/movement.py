@@ -8,36 +8,33 @@ from typing import Any
 from cutline.referee import Line, World, lines_behind
 
 from . import marches, prisoners
-from .actions import deeds
-from .alarm import occupied
+from .alarm import settled
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
-from .board.routes import Zones, reach, read_way
-from .board.ways import Way
+from .board.routes import Way, Zones, reach, read_way
 from .markers import fights_on, reveal_all, surely_lying
 from .table import (
-    CUP,
-    LAND,
-    MOVE,
     OTHER,
-    PRISONER,
     STEPS,
+    At,
+    Deed,
+    Fate,
+    Stack,
     alive,
-    empty_of,
     everybody,
+    germans_in,
     gone,
     holder,
     living,
-    nameless,
     names,
-    perhaps_in,
+    partisans_in,
     platoons,
     plays,
     rules,
     side_of,
     sides_in,
     strength,
-    surely_in,
 )
+from .units import deeds
 
 Row = dict[str, Any]
 
@@ -57,9 +54,9 @@ def mover(w: World, rows: Sequence[Row]) -> str:
     """
     units, start = named(rows), (rows[0].get("route") or (None,))[0] if rows else None
     if units:
-        return side_of(w, units) or (GERMAN if w.fate.having(PRISONER, units) else YUGOSLAV)
-    if start is None or not perhaps_in(w, start, GERMAN):
-        return YUGOSLAV if start is None or perhaps_in(w, start, YUGOSLAV) else ""
+        return side_of(w, units) or (GERMAN if w.fate.having(Fate.PRISONER, units) else YUGOSLAV)
+    if start is None or not germans_in(w, start).may:
+        return YUGOSLAV if start is None or partisans_in(w, start).may else ""
     sure = sides_in(w, start)
     combat = w.now and STEPS.index(w.now) >= STEPS.index("combat")
     return sure[0] if len(sure) == 1 else YUGOSLAV if combat else GERMAN
@@ -97,15 +94,15 @@ def move(w: World, line: Line) -> None:
 
 def zone_goes(w: World, route: Zones, off: bool, side: str, team: Sequence[Unit]) -> None:
     """Move whoever stands in a zone; where both sides may, anybody may have gone."""
-    if not holder(w, route[0]) and not any(empty_of(w, route[0], other) for other in OTHER):
+    if not holder(w, route[0]) and not any(Stack(w, route[0], other).empty for other in OTHER):
         for other in OTHER:
             whole(w, route, other, perhaps=True)
-        return
+        return settled(w, route[-1])
     units = whole(w, route, side)
     if side == GERMAN:
         return together(w, units, route, off, team)
     marches.march(w, units, route, off)
-    if units and nameless(w, route[0]):
+    if units and partisans_in(w, route[0]).unnamed:
         marches.crowd_goes(w, route)
 
 
@@ -170,7 +167,7 @@ def entered(w: World) -> Iterable[Zone]:
 )
 def crowded(w: World, zone: Zone) -> bool:
     """2.2a: Return whether too many Germans surely stand in a zone."""
-    return bool(strength(w, surely_in(w, zone, GERMAN)) > w.v.stack)
+    return bool(strength(w, germans_in(w, zone).sure) > w.v.stack)
 
 
 def may_move(w: World, unit: Unit) -> None:
@@ -185,7 +182,7 @@ def down(w: World, unit: Unit, does: str, did: str) -> None:
     """7b: Judge that a German has landed; where no landing was noted, that is one slip."""
     if unit in w.kit.germans and waits(w, unit):
         w.rule("7b", False, f"it lands before it {does}", f"{w.kit.name(unit)} {did} before it landed")
-        for mate in w.at.surely(CUP, wave_of(w, unit)):
+        for mate in w.at.surely(At.CUP, wave_of(w, unit)):
             w.at.either(mate, ())
 
 
@@ -194,8 +191,8 @@ def waits(w: World, unit: Unit) -> bool:
     wave = wave_of(w, unit)
     first = w.v.second_wave if unit in w.kit.second_wave else w.v.first_wave
     early = w.turn[0] < first or (w.turn[0] == first and w.diced[0])
-    others = len(w.at.having(CUP, wave)) < len(wave)
-    return bool(w.at.surely(CUP, [unit])) and not w.unseen[0] and bool(early or others)
+    others = len(w.at.having(At.CUP, wave)) < len(wave)
+    return bool(w.at.surely(At.CUP, [unit])) and not w.unseen[0] and bool(early or others)
 
 
 def wave_of(w: World, unit: Unit) -> list[Unit]:
@@ -224,9 +221,8 @@ def together(w: World, units: Sequence[Unit], route: Sequence[Any], off: bool, t
     alone(w, mine, end, stops, team)
     prisoners.led(w, leaders, mine, end)
     reveal_all(w, end, "8.1")
-    occupied(w, end)
-    for zone in (*starts, end):
-        prisoners.left(w, zone)
+    for zone in starts:
+        settled(w, zone)
 
 
 def goes(w: World, unit: Unit, route: Zones, stops: frozenset[Zone], team: Sequence[Unit]) -> None:
@@ -235,10 +231,10 @@ def goes(w: World, unit: Unit, route: Zones, stops: frozenset[Zone], team: Seque
     start = at if type(at) is int else None
     zones = read_way(route, start)[0]
     way, end = Way(zones, allowance(w, unit), stops, len(route) < 2 or route[0] == start), zones[-1]
-    if end != start and start in stops and not empty_of(w, start, YUGOSLAV):
+    if end != start and start in stops and not partisans_in(w, start).empty:
         w.rule("12.2b", False, "a unit with partisans in its zone may not move", f"{name} left zone {start}")
     elif (len(zones) < 2 or affords(w, unit, way, team)) and end in stops and end != start:
-        before = [deed for deed in deeds(w, unit) if deed != MOVE]
+        before = [deed for deed in deeds(w, unit) if deed != Deed.MOVE]
         found = f"{name} entered zone {end} after its {' and '.join(before)}"
         spare = len(before) + 1 < w.v.german_actions
         w.rule("12.2c", spare, "it needs an action left for the assault", found)
@@ -262,7 +258,7 @@ def broken(w: World, unit: Unit, way: Way, team: Sequence[Unit]) -> tuple[str, s
     stop = f"it must stop in {stop or 'the first zone with partisans or a marker'}"
     rule, expected = way.broken(w, ("12.2a", f"it has {way.points} MP"), ("12.2b", stop))
     full = points(w, unit)
-    if rule != "12.2b" and LAND in deeds(w, unit) and way.fits(w, full + led(w, unit) - way.points):
+    if rule != "12.2b" and Deed.LAND in deeds(w, unit) and way.fits(w, full + led(w, unit) - way.points):
         return "10d", f"after a landing it has {way.points} of its {full} MP"
     near = any(officer in (unit, *team) or w.at[officer] in way.zones for officer in w.kit.officers)
     if rule != "12.2b" and near and way.fits(w, w.v.officer_move):
@@ -278,7 +274,7 @@ def points(w: World, unit: Unit) -> int:
 
 def led(w: World, unit: Unit) -> int:
     """12.1a: Return the bonus of an officer that may have started with the unit."""
-    officers = [officer for officer in living(w, w.kit.officers) if not w.at.surely(CUP, [officer])]
+    officers = [officer for officer in living(w, w.kit.officers) if not w.at.surely(At.CUP, [officer])]
     mine, starts = began(w, unit), [began(w, officer) for officer in officers]
     near = any(not mine or not start or {*mine} & {*start} for start in starts)
     return int(w.v.officer_move) if near and unit not in w.kit.officers else 0
@@ -308,7 +304,7 @@ def barred(w: World) -> frozenset[Zone]:
 def alone(w: World, units: Sequence[Unit], end: Zone, stops: frozenset[Zone], team: Sequence[Unit]) -> None:
     """12.2d: Judge that no officer enters a zone with partisans or a marker without a platoon."""
     if units and end in stops and {*units} <= {*w.kit.officers}:
-        there = platoons(w, {*perhaps_in(w, end, GERMAN), *team} & {*w.kit.germans})
+        there = platoons(w, {*germans_in(w, end).may, *team} & {*w.kit.germans})
         found = f"{w.kit.names(units)} entered zone {end} without a platoon"
         w.rule("12.2d", there, "an officer may not enter an enemy zone alone", found)
 

@@ -1,23 +1,85 @@
-"""What the partisans do now, for `next`: reinforcements, moves in their order, then fire."""
+"""What `next` says and offers: what the partisans do now, and a useful choice of lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cutline.referee import World
 
 from . import priorities
-from .ammunition import ammo
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from .events import wave_turn
 from .fights import Sum
 from .fire import attacks, defends
+from .markers import callers, lying, surely_lying
 from .partisans import began, ground, leaders_in, party, speeds, to_move, waiting
-from .priorities import EDGE, FRIEND, NONE, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
+from .priorities import EDGE, FRIEND, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
+from .prisoners import PERSONS
 from .reinforcements import left_over
-from .stacks import count, front, highest
-from .table import CUP, OTHER, STEPS, least, levels, living, nameless, perhaps_in, rules
-from .volleys import Shot, facing, prey, ready, squad
+from .table import OTHER, STEPS, At, Fate, crowds, germans_in, least, levels, living, partisans_in, rules
+from .units import ammo, count, front, highest
+from .volleys import Shot, facing, places, prey, ready, squad
+
+Row = dict[str, Any]
+
+
+@rules.hook
+def ways(w: World) -> dict[str, Iterable[Row]]:
+    """Return moves of a stack, fire between neighbours, dice for markers beside Germans, assaults."""
+    dice = (zone for zone in w.kit.lettered if surely_lying(w, zone) and callers(w, zone))
+    both = (zone for zone in places(w, GERMAN) if not partisans_in(w, zone).empty)
+    return {
+        "air": ({"zone": zone} for zone in supported(w)),
+        "drop": ({"drops": ({"unit": unit},)} for unit in to_land(w)),
+        "activate": ({"zone": zone} for zone in dice),
+        "move": moves(w),
+        "stay": (),
+        "fire": ({"start": start, "to": to} for start, to in fires(w)),
+        "assault": ({"zone": zone} for zone in both),
+        "prisoner": ({"who": who} for who in captures(w)),
+    }
+
+
+def supported(w: World) -> Iterator[Zone]:
+    """Yield the zones worth air support: a marker or partisans there, Germans beside; before landings any."""
+    if w.noted.having(True, ["air"]) or STEPS.index(w.now or "event") > STEPS.index("air"):
+        return
+    near = {zone for german in places(w, GERMAN) for zone in w.kit.beside[german]}
+    yield from (z for z in sorted(near) or w.kit.zones if lying(w, z) or partisans_in(w, z).may)
+
+
+def to_land(w: World) -> Iterator[Unit]:
+    """Yield the units that may land now."""
+    for unit in w.at.surely(At.CUP, w.kit.germans):
+        if wave_turn(w) if unit in w.kit.second_wave else w.turn[0] == w.v.first_wave:
+            yield unit
+
+
+def moves(w: World) -> Iterator[Row]:
+    """Yield the moves of German stacks into each adjacent zone; of partisans by their priorities."""
+    for zone in places(w, GERMAN):
+        units = w.moved.surely(False, germans_in(w, zone).sure)
+        yield from (moved(units, (zone, end)) for end in sorted(w.kit.graph[zone]) if units)
+    yield from marches(w)
+
+
+def moved(units: Iterable[Unit], route: tuple[Zone, ...], off: bool | None = None) -> Row:
+    return {"moves": ({"units": tuple(units), "route": route, "off": off},)}
+
+
+def marches(w: World) -> Iterator[Row]:
+    """12.3: Yield the moves of the stacks that go first, into the zones that are right for them."""
+    moving = [*due(w, view(w))] if not lost(w) and not [*astray(w)] else []
+    for mover in moving:
+        zone = mover.zone
+        if mover.sp < moving[0].sp:
+            return
+        if zone in ground(w.kit).edges and "tito" in leaders_in(w, zone):
+            yield moved(mover.parts[0].units, (zone,), True)
+        else:
+            yield from (moved(part.units, (zone, end)) for part in mover.parts for end in part.ends)
+
 
 SOUGHT = {priorities.ENEMY: "the Germans", FRIEND: "their friends", EDGE: "the edge"}
 
@@ -63,7 +125,7 @@ def view(w: World) -> Stands:
             if type(zone := w.at.known(unit)) is int:
                 zones.setdefault(zone, []).append(unit)
         sizes.append({zone: count(w, here) for zone, here in zones.items()})
-    return Stands(sizes[0], sizes[1], levels(w), frozenset(zone for zone in w.unnamed if nameless(w, zone)))
+    return Stands(sizes[0], sizes[1], levels(w), frozenset(crowds(w)))
 
 
 def astray(w: World) -> Iterator[str]:
@@ -128,25 +190,6 @@ def goes(w: World, seen: Stands, some: Part) -> bool:
     return (aims[0] == EDGE and zone in place.edges) or zone not in some.ends
 
 
-def changes(w: World, seen: Stands, mover: Due, others: list[Due]) -> bool:
-    """Return whether a move of one stack affects others."""
-    stands, zone = seen.partisans, mover.zone
-    for sp, end in ((part.party.sp, end) for part in mover.parts for end in part.ends):
-        left, there = stands[zone], stands.get(end, NONE)
-        after = {
-            **stands,
-            zone: (left[0] - sp[0], left[1] - sp[1]),
-            end: (there[0] + sp[0], there[1] + sp[1]),
-        }
-        if after[zone][1] <= 0:
-            del after[zone]
-        then = seen._replace(partisans=after)
-        parts = (part for other in others for part in other.parts)
-        if any(allowed(ground(w.kit), then, part.party) != part.ends for part in parts):
-            return True
-    return False
-
-
 # who fires (13.2.2)
 
 
@@ -155,6 +198,12 @@ def volleys(w: World) -> list[tuple[Squad, list[Squad]]]:
     squads = [squad(w, zone, YUGOSLAV) for zone in facing(w) if ready(w, zone)]
     squads.sort(key=lambda ready: (ready.sp, ready.top, ready.ff), reverse=True)
     return [(mine, targets(squad(w, at, GERMAN) for at in prey(w, mine.zone))) for mine in squads]
+
+
+def first_fire(w: World) -> Iterator[tuple[Zone, Zone]]:
+    """13.2.2: Yield the partisans' fire that comes first."""
+    for mine, near in volleys(w)[:1] if not lost(w) else ():
+        yield from ((mine.zone, mark.zone) for mark in near)
 
 
 def values(w: World, side: str, start: Zone, to: Zone) -> tuple[Sum, Sum]:
@@ -187,7 +236,7 @@ def stand(w: World) -> Iterator[str]:
         yield from in_order(w, seen, moves)
         yield from at_rest(w, seen, [mover.zone for mover in moves])
         if moves:
-            yield "  then the partisans fire: run next again after their moves"
+            yield "  run next again after each move, then for the partisans' fire"
             return
     yield from firing(w)
 
@@ -195,7 +244,7 @@ def stand(w: World) -> Iterator[str]:
 def arrivals(w: World) -> Iterator[str]:
     """Yield who has to land on the first turn, and supply that comes with the second wave."""
     step, v = STEPS.index(w.now or "event"), w.v
-    left = [unit for unit in w.at.surely(CUP, w.kit.germans) if unit not in w.kit.second_wave]
+    left = [unit for unit in w.at.surely(At.CUP, w.kit.germans) if unit not in w.kit.second_wave]
     if w.turn[0] == v.first_wave and left and step <= STEPS.index("drop"):
         yield f"the first wave lands: {w.kit.names(left)} (3.3a)"
     if w.noted.surely(True, ["wave"]) and w.noted.surely(False, ["supply"]) and step <= STEPS.index("wave"):
@@ -223,11 +272,10 @@ def in_order(w: World, seen: Stands, moves: list[Due]) -> Iterator[str]:
     if moves:
         yield f"the partisans move in this order (alarm level {level}: {acts}; towards {whom})"
     for number, mover in enumerate(moves, 1):
-        again = "; run next again after it" if changes(w, seen, mover, moves[number:]) else ""
         where = f"towards {SOUGHT[mover.aim]} in {either(mover.targets)}" if mover.targets else "anywhere"
         units, some, ends = mover.parts[0]
         who = f"{number}. {called(w, units)} ({mover.sp} SP, {some.paces[0]} MP)"
-        yield f"  {who} {mover.zone} -> {either(ends)}, {where}{again}"
+        yield f"  {who} {mover.zone} -> {either(ends)}, {where}"
         for first in mover.parts[1:]:
             rest = called(w, (unit for unit in units if unit not in first.units))
             some_go = f"{called(w, first.units)} -> {either(first.ends)}"
@@ -253,11 +301,11 @@ def firing(w: World) -> Iterator[str]:
             yield "the partisans fire in this order (a ? is a die)"
         tied = before and not fires_before(before, mine)
         tie = f", tied with those in {before.zone}: roll a die" if before and tied else ""
-        who = f"{called(w, perhaps_in(w, mine.zone, YUGOSLAV))} in {mine.zone} ({mine.sp} SP{tie})"
+        who = f"{called(w, partisans_in(w, mine.zone).may)} in {mine.zone} ({mine.sp} SP{tie})"
         for k, mark in enumerate(marks):
             attack, defence = values(w, YUGOSLAV, mine.zone, mark.zone)
             head = "     or" if k else f"  {number}. {who}"
-            whom = f"{called(w, perhaps_in(w, mark.zone, GERMAN))} in {mark.zone}"
+            whom = f"{called(w, germans_in(w, mark.zone).may)} in {mark.zone}"
             yield f"{head} at {whom}: {attack.text(None)} against {defence.text(None)}"
         before = mine
 
@@ -268,3 +316,26 @@ def called(w: World, units: Iterable[Unit]) -> str:
 
 def either(zones: Iterable[Zone]) -> str:
     return " or ".join(map(str, zones))
+
+
+# fire and prisoners that are offered
+
+
+def fires(w: World) -> Iterator[tuple[Zone, Zone]]:
+    """Yield fire of Germans at adjacent partisans, and the first fire of the partisans."""
+    yield from ((zone, to) for zone in places(w, GERMAN) for to in marks(w, zone))
+    yield from first_fire(w)
+
+
+def marks(w: World, zone: Zone) -> list[Zone]:
+    """Return where Germans of a zone can fire: partisans next to them, by themselves."""
+    near = (to for to in sorted(w.kit.beside[zone]) if not partisans_in(w, to).empty)
+    return [to for to in near if not germans_in(w, to).may]
+
+
+def captures(w: World) -> Iterator[Unit]:
+    """13.4b: Yield Tito or Churchill, with Germans and without partisans."""
+    for who in w.fate.surely(Fate.FREE, PERSONS):
+        zone = w.at.known(who)
+        if type(zone) is int and germans_in(w, zone).sure and partisans_in(w, zone).empty:
+            yield who

@@ -7,11 +7,10 @@ from functools import lru_cache
 
 from cutline.referee import World
 
-from .actions import no_action
-from .board.kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .board.kit import LEADERS, Kit, Unit, Zone
 from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims, fixed, wrong
-from .stacks import count, shown
-from .table import CUP, FREE, MOVE, least, levels, living, nameless, perhaps_in, surely_in
+from .table import At, Deed, Fate, crowds, least, levels, living, partisans_in
+from .units import count, no_action, shown
 
 # who stands where
 
@@ -25,7 +24,7 @@ def ground(kit: Kit) -> Ground:
 
 def view(w: World) -> Stands:
     """Return who stands where, with strength points."""
-    unseen = frozenset(zone for zone in w.unnamed if nameless(w, zone))
+    unseen = frozenset(crowds(w))
     return Stands(sizes(w, w.kit.germans), sizes(w, w.kit.partisans), levels(w), unseen)
 
 
@@ -46,7 +45,7 @@ def sizes(w: World, units: Iterable[Unit]) -> dict[Zone, Count]:
 def snapshot(w: World) -> None:
     """Note who is on the map as the partisans begin; those revealed later owe no move."""
     if w.met[0] is None:
-        on_map = [unit for unit in living(w, w.kit.partisans) if not w.at.surely(CUP, [unit])]
+        on_map = [unit for unit in living(w, w.kit.partisans) if not w.at.surely(At.CUP, [unit])]
         w.met[0], w.called_at[0] = tuple(on_map), least(w)
 
 
@@ -57,23 +56,23 @@ def began(w: World, zone: Zone) -> list[Unit]:
 
 def waiting(w: World, zone: Zone) -> list[Unit]:
     """Return those of a zone who have not moved yet."""
-    return w.stood.surely(None, surely_in(w, zone, YUGOSLAV))
+    return w.stood.surely(None, partisans_in(w, zone).sure)
 
 
 def doubtful(w: World, zone: Zone) -> list[Unit]:
     """Return those who may stand in a zone, or may be gone."""
-    sure = surely_in(w, zone, YUGOSLAV)
-    return [unit for unit in perhaps_in(w, zone, YUGOSLAV) if unit not in sure and w.at.values(unit)]
+    sure = partisans_in(w, zone).sure
+    return [unit for unit in partisans_in(w, zone).may if unit not in sure and w.at.values(unit)]
 
 
 def leaders_in(w: World, zone: Zone) -> list[Unit]:
     """Return Tito, Churchill and papers that the partisans of a zone have with them."""
-    return w.fate.surely(FREE, w.at.surely(zone, LEADERS))
+    return w.fate.surely(Fate.FREE, w.at.surely(zone, LEADERS))
 
 
 def size_of(w: World, zone: Zone) -> int:
     """Return the most SP that the stack of a zone had, or has."""
-    here = [*surely_in(w, zone, YUGOSLAV), *doubtful(w, zone)]
+    here = [*partisans_in(w, zone).sure, *doubtful(w, zone)]
     return max(count(w, units)[1] for units in ({*began(w, zone), *here}, here))
 
 
@@ -88,10 +87,10 @@ def to_come(w: World, zone: Zone) -> int:
 
 def to_move(w: World, seen: Stands, zone: Zone) -> list[Unit]:
     """12.3a: Return the partisans of a zone who may still move: not fixed, not in a fight, an action left."""
-    if nameless(w, zone) or w.passed[zone] or zone in seen.germans:
+    if partisans_in(w, zone).unnamed or w.passed[zone] or zone in seen.germans:
         return []
     met = w.met[0]
-    rest = [u for u in waiting(w, zone) if not no_action(w, u, MOVE) and (met is None or u in met)]
+    rest = [u for u in waiting(w, zone) if not no_action(w, u, Deed.MOVE) and (met is None or u in met)]
     stays = rest and fixed(ground(w.kit), seen.germans, zone) and sought(w, zone) != (EDGE,)
     return [] if stays else rest
 
@@ -114,7 +113,7 @@ def party(w: World, zone: Zone, units: Sequence[Unit], leaders: Collection[Unit]
     """Return partisans of a zone that move together."""
     slow = w.v.leader_move
     own = min([speeds(w, unit)[-1] for unit in units] + [slow] * bool(leaders), default=slow)
-    here = [*surely_in(w, zone, YUGOSLAV), *doubtful(w, zone)]
+    here = [*partisans_in(w, zone).sure, *doubtful(w, zone)]
     paces = {own, *(pace for unit in (*began(w, zone), *here) for pace in speeds(w, unit))}
     paces |= {slow} if leaders_in(w, zone) else set()
     stays = {*w.stood.surely(None, here), *w.stood.surely(zone, here)}
@@ -135,7 +134,7 @@ def sought(w: World, zone: Zone, leaders: Collection[Unit] = ()) -> tuple[str, .
     """
     tito = tito_with(w, zone, leaders)
     more = count(w, doubtful(w, zone))[1]
-    counts = [count(w, units) for units in (began(w, zone), waiting(w, zone), surely_in(w, zone, YUGOSLAV))]
+    counts = [count(w, units) for units in (began(w, zone), waiting(w, zone), partisans_in(w, zone).sure)]
     every = dict.fromkeys((low, high + more) for low, high in counts)
     found = [aim for size in every for aim in aims(ground(w.kit), levels(w), size, tito)]
     return tuple(dict.fromkeys([*found, *([EDGE] if True in tito else [])]))
@@ -145,10 +144,10 @@ def tito_with(w: World, zone: Zone, leaders: Collection[Unit]) -> tuple[bool, ..
     """Return whether Tito is with the partisans of a zone; both, where nobody knows."""
     if "tito" in leaders or "tito" in leaders_in(w, zone):
         return (True,)
-    may = w.fate.having(FREE, ["tito"]) and w.at.having(zone, ["tito"])
+    may = w.fate.having(Fate.FREE, ["tito"]) and w.at.having(zone, ["tito"])
     went = {place for unit in w.stood.surely(zone) for place in w.at.values(unit)}
     left = any(w.at.having(place, ["tito"]) for place in went - {zone})  # with those who have gone
-    return (False, True) if may or left or nameless(w, zone) else (False,)
+    return (False, True) if may or left or partisans_in(w, zone).unnamed else (False,)
 
 
 def in_sight(w: World, seen: Stands, zone: Zone, seeks: Iterable[str]) -> None:

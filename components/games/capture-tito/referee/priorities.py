@@ -129,6 +129,11 @@ def seeks(ground: Ground, stands: Stands, party: Party) -> tuple[str, tuple[int,
     return search.aim, tuple(sorted(search.nearest()[1]))
 
 
+def made_for(ground: Ground, stands: Stands, party: Party) -> tuple[int, ...]:
+    """Return whom it may have made for, by any reading."""
+    return tuple(sorted({zone for s in _searches(ground, stands, party) for zone in s.nearest()[1]}))
+
+
 class _Search(NamedTuple):
     """One reading of whom a party seeks, and through which zones no way leads."""
 

@@ -9,36 +9,27 @@ from typing import Any
 from cutline.referee import Line, World
 
 from . import alarm as alarms
-from .ammunition import ammo as ammo_left
-from .ammunition import used_up
 from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .events import unnoted, waiting
 from .markers import unsaid, untold
 from .prisoners import PERSONS, by_night
 from .table import (
-    CUP,
-    DEAD,
-    FLOWN,
-    FREE,
-    GONE,
-    HIDDEN,
-    OFF,
-    PRISONER,
-    REMOVED,
     STEPS,
-    TAKEN,
-    empty_of,
+    At,
+    Fate,
+    crowds,
     everybody,
     gain,
+    germans_in,
     levels,
-    nameless,
-    perhaps_in,
+    partisans_in,
     platoons,
     rules,
     spelt,
     stands,
-    surely_in,
 )
+from .units import ammo as ammo_left
+from .units import used_up
 
 
 @rules.hook
@@ -95,9 +86,9 @@ def put_down(w: World, place: Any, unit: Unit) -> None:
     zone, points = place or (None, None)
     if unit in LEADERS:
         return leader_down(w, unit, zone, points)
-    if unit in w.kit.germans and (zone == GONE or type(zone) is int):
+    if unit in w.kit.germans and (zone == At.GONE or type(zone) is int):
         w.down[unit] = True
-    if zone == GONE:
+    if zone == At.GONE:
         return gone_down(w, unit)
     if zone is not None:
         placed(w, unit, zone)
@@ -123,33 +114,33 @@ def by_log(w: World, piece: Unit) -> str:
 
 
 def where(place: Any) -> str:
-    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", FLOWN: "flown out"}
+    words = {At.CUP: "not on the map", At.GONE: "eliminated", At.OFF: "off the map", At.FLOWN: "flown out"}
     return f"in {place}" if isinstance(place, int) else words.get(place, str(place))
 
 
 def gone_down(w: World, unit: Unit) -> None:
     """2.1a: Judge that a unit is eliminated, as is said; who was taken out by event e is no loss."""
     at, counter = w.at.known(unit), w.kit.units[unit]
-    if at in (REMOVED, OFF):
+    if at in (At.REMOVED, At.OFF):
         return
     may_be_young = w.event.having("e") or w.event.surely("")
-    if at == CUP and may_be_young and (counter.group, counter.kind) == ("c", "infantry"):
-        w.at[unit] = REMOVED
+    if at == At.CUP and may_be_young and (counter.group, counter.kind) == ("c", "infantry"):
+        w.at[unit] = At.REMOVED
     else:
-        crowd = unit in w.kit.partisans and any(nameless(w, zone) for zone in w.unnamed)
-        fine = w.sp.having(0, [unit]) or (at == CUP and (w.unseen[0] or crowd))
-        w.rule("2.1a", fine, by_log(w, unit), f"{w.kit.name(unit)} was {where(GONE)}")
+        crowd = unit in w.kit.partisans and bool(crowds(w))
+        fine = w.sp.having(0, [unit]) or (at == At.CUP and (w.unseen[0] or crowd))
+        w.rule("2.1a", fine, by_log(w, unit), f"{w.kit.name(unit)} was {where(At.GONE)}")
     w.sp[unit] = 0
 
 
 def losses(w: World, units: Collection[Unit]) -> Any:
     """2.1a: Return how many of these counters are lost; who was taken out by an event is not."""
-    taken, landed = {*w.at.surely(REMOVED, units)}, STEPS.index(w.now or "event") > STEPS.index("drop")
+    taken, landed = {*w.at.surely(At.REMOVED, units)}, STEPS.index(w.now or "event") > STEPS.index("drop")
     late = {*waiting(w)} & {*units} if landed and w.turn[0] == w.v.last_wave else set()
     sure = ({*w.sp.surely(0, units)} | late) - taken
     may = {*w.sp.having(0, units), *sure} - (taken if w.event.surely("e") else set())
     if w.struck.having(True):
-        may |= {*w.at.having(CUP, units)} & {*w.kit.partisans}
+        may |= {*w.at.having(At.CUP, units)} & {*w.kit.partisans}
     return w.between(len(sure), len(may))
 
 
@@ -159,7 +150,7 @@ def losses(w: World, units: Collection[Unit]) -> Any:
 def lost(w: World, line: Line) -> None:
     """counters eliminated"""
     for unit in filter(None, line.units or ()):
-        put_down(w, (GONE, None), unit)
+        put_down(w, (At.GONE, None), unit)
     if line.n is not None:
         side, called = (YUGOSLAV, "partisan") if line.side == YUGOSLAV else (GERMAN, "German")
         due = losses(w, everybody(w, side))
@@ -169,10 +160,10 @@ def lost(w: World, line: Line) -> None:
 
 def placed(w: World, unit: Unit, zone: Any) -> None:
     """12a, 2.1a: Judge where a unit stands by the log, against what is said."""
-    waits, colour = w.at.surely(CUP, [unit]), w.kit.units[unit].group
+    waits, colour = w.at.surely(At.CUP, [unit]), w.kit.units[unit].group
     found = f"{w.kit.name(unit)} was {where(zone)}"
-    if zone == CUP and colour in COLOURS:
-        w.come[colour] = len(w.kit.groups[colour]) - len(w.at.surely(CUP, w.kit.groups[colour]))
+    if zone == At.CUP and colour in COLOURS:
+        w.come[colour] = len(w.kit.groups[colour]) - len(w.at.surely(At.CUP, w.kit.groups[colour]))
     if w.sp.surely(0, [unit]):
         w.rule("2.1a", False, "by the log it is eliminated", found)
     elif waits and unit in w.kit.partisans and type(zone) is int:
@@ -184,18 +175,18 @@ def placed(w: World, unit: Unit, zone: Any) -> None:
 
 def leader_down(w: World, who: Unit, zone: Any, points: Any) -> None:
     """Judge where a leader is said to be, free or a prisoner (12a, 13.4a)."""
-    name, hidden = w.kit.name(who), w.fate.having(HIDDEN, [who])
-    if zone not in (None, GONE):
+    name, hidden = w.kit.name(who), w.fate.having(Fate.HIDDEN, [who])
+    if zone not in (None, At.GONE):
         w.rule("12a", w.at.having(zone, [who]) or hidden, by_log(w, who), f"{name} was {where(zone)}")
         if hidden and type(zone) is int:
-            w.fate[who] = FREE
+            w.fate[who] = Fate.FREE
     if zone is not None:
         w.at[who] = zone
-    if points == PRISONER:
+    if points == Fate.PRISONER:
         fates = w.fate.values(who)
-        fine = PRISONER in fates or FREE in fates
+        fine = Fate.PRISONER in fates or Fate.FREE in fates
         w.rule("13.4a", fine, f"by the log he is {fates[0]}", f"{name} was a prisoner")
-        w.fate[who] = PRISONER
+        w.fate[who] = Fate.PRISONER
 
 
 # levels and losses, as `sum:` and `end:` have them
@@ -296,9 +287,9 @@ def points(w: World) -> Any:
     v, total = w.v, 0
     for who in PERSONS:
         dead, taken = (getattr(v, f"{who}_{fate}") for fate in ("dead", "prisoner"))
-        worth = {DEAD: dead, PRISONER: taken, FLOWN: taken}
+        worth = {Fate.DEAD: dead, Fate.PRISONER: taken, At.FLOWN: taken}
         total = total + w.one_of([worth.get(fate, 0) for fate in w.fate.values(who)])
-    total = total + counts(w, w.fate.surely(TAKEN, ["documents"]), papers_may(w)) * v.documents
+    total = total + counts(w, w.fate.surely(Fate.TAKEN, ["documents"]), papers_may(w)) * v.documents
     total = total + sum(mission(w, zone) for zone in w.kit.missions)
     total = total - losses(w, w.kit.platoons) * v.platoon_lost
     return total - sum(losses(w, (unit,)) * getattr(v, f"{unit}_lost") for unit in w.kit.officers)
@@ -306,15 +297,15 @@ def points(w: World) -> Any:
 
 def mission(w: World, zone: Zone) -> Any:
     """14c: Return the points of a mission; before the last turn it may not count yet."""
-    here, ended = perhaps_in(w, zone, GERMAN), w.turn[0] in (w.last[0], w.v.turns) or used_up(w)
-    sure = ended and platoons(w, surely_in(w, zone, GERMAN)) and empty_of(w, zone, YUGOSLAV)
-    return counts(w, sure, here and not surely_in(w, zone, YUGOSLAV)) * w.v.mission
+    here, ended = germans_in(w, zone).may, w.turn[0] in (w.last[0], w.v.turns) or used_up(w)
+    sure = ended and platoons(w, germans_in(w, zone).sure) and partisans_in(w, zone).empty
+    return counts(w, sure, here and not partisans_in(w, zone).sure) * w.v.mission
 
 
 def papers_may(w: World) -> bool:
     """Return whether the documents may have been taken."""
-    hid = w.fate.having(HIDDEN, ["documents"]) and any(untold(w, zone) for zone, _ in w.kit.letters)
-    return bool(w.fate.having(TAKEN, ["documents"]) or hid or w.hid.having("?"))
+    hid = w.fate.having(Fate.HIDDEN, ["documents"]) and any(untold(w, zone) for zone, _ in w.kit.letters)
+    return bool(w.fate.having(Fate.TAKEN, ["documents"]) or hid or w.hid.having("?"))
 
 
 def counts(w: World, sure: Any, may: Any) -> Any:

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from cutline.referee import Line, World
 
 from .alarm import now
-from .ammunition import used_up
-from .board.kit import COLOURS, GERMAN, Unit, Zone
+from .board.kit import COLOURS, Unit, Zone
 from .events import rolled
 from .markers import fights_on
-from .table import CUP, least, most, names, once, perhaps_in, plays, rules, surely_in
+from .table import At, germans_in, least, most, names, once, plays, rules
+from .units import used_up
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
 
@@ -169,7 +169,7 @@ def drawn(w: World, colour: str | None, units: Sequence[Unit]) -> None:
     w.rule("11d", not wrong, expected, f"{names(w, wrong)} arrived")
     for unit in units:
         if unit in own and plays(w, unit, "arrived"):
-            fresh = w.at.having(CUP, [unit]) or len(w.at.values(unit)) != 1
+            fresh = w.at.having(At.CUP, [unit]) or len(w.at.values(unit)) != 1
             w.rule("3.2b", fresh, "each counter is drawn once", f"{w.kit.name(unit)} arrived a second time")
 
 
@@ -195,10 +195,10 @@ def shut(w: World, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
     """11f: Return whether they wait because Germans block the entry zone; the log need not say so."""
     if delayed:
         expected = "they wait only if Germans stand in their entry zone"
-        fine = place is None or perhaps_in(w, place, GERMAN)
+        fine = place is None or germans_in(w, place).may
         w.rule("11f", fine, expected, f"reinforcements for zone {place or '?'} waited")
         return True
-    blocked = place is not None and bool(surely_in(w, place, GERMAN))
+    blocked = place is not None and bool(germans_in(w, place).sure)
     expected = f"Germans stand in their entry zone {place}; they wait a turn"
     w.rule("11f", not blocked or at is None, expected, f"reinforcements arrived in {at}")
     return blocked and at is None
@@ -224,7 +224,7 @@ def beside(w: World, late: Late, zone: Zone | None) -> None:
     near = near_door(w, late.entry)
     expected = f"they arrive in an R zone adjacent to {late.entry}: {', '.join(map(str, near))}"
     w.rule("11f", zone in near, expected, f"{text} in {zone}")
-    free, expected = not surely_in(w, zone, GERMAN), "they arrive in an R zone without Germans"
+    free, expected = not germans_in(w, zone).sure, "they arrive in an R zone without Germans"
     w.rule("11f", free, expected, f"{text} in {zone}")
 
 

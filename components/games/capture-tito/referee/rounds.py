@@ -24,8 +24,8 @@ from .fights import (
     protection,
 )
 from .markers import fights_on
-from .stacks import shown
-from .table import FREE, alive, gone, living, names, platoons
+from .table import Fate, alive, gone, living, names, partisans_in, platoons
+from .units import shown
 
 SIDES, CALLED = (GERMAN, YUGOSLAV), ("German", "Yugoslav")
 RULES = ("13.3.1g", "13.3.1g", "13.3.1e", "13.3.1f")
@@ -177,6 +177,12 @@ def ranks(w: World, units: Sequence[Unit]) -> dict[Unit, range]:
     return places
 
 
+def in_front(w: World, this: Round, side: int) -> bool:
+    """13.3.1b, 13.3.1c: Return whether all of a side surely stand in front: it surely is no bigger."""
+    sure = len(this.men[side]) <= len(alive(w, this.men[1 - side])) and (this.whole or not side)
+    return side == this.front and sure
+
+
 # a line, and what helps there (13.3.1d to 13.3.1g)
 
 
@@ -187,10 +193,9 @@ def behind(w: World, this: Round, k: int, side: int, heads: Sequence[Unit]) -> T
     """
     stood, spare = this.told[k][side], this.unnamed(side)
     points = sum(w.sp[unit] for unit in platoons(w, stood[1:]))
-    rest = [unit for unit in platoons(w, spare) if heads != [unit]]
-    if side == this.front or (side and len(stood) > 1):
-        rest = []
-    if not side and not this.men[0]:  # nobody knows who fights
+    rest = [] if in_front(w, this, side) or (side and len(stood) > 1) else platoons(w, spare)
+    rest = [unit for unit in rest if heads != [unit]]
+    if not heads:  # nobody knows who fights
         points = w.between(0, w.v.stack)
     elif stood and len(this.told) == 1:
         points = points + sum(w.sp[unit] for unit in rest)
@@ -205,8 +210,8 @@ def bonuses(w: World, this: Round, left: Men) -> tuple[Term, ...]:
     zone, (germans, partisans) = this.zone, left
     many = partisans if this.whole else w.kit.partisans
     officer = present(w, ("13.3.1e", "officer"), "officer", zone, germans)
-    there = w.fate.surely(FREE, w.at.surely(zone, ["tito"]))
-    may = w.fate.having(FREE, w.at.having(zone, ["tito"]))
+    there = w.fate.surely(Fate.FREE, w.at.surely(zone, ["tito"]))
+    may = w.fate.having(Fate.FREE, w.at.having(zone, ["tito"]))
     tito = Term("13.3.1f", "Tito", w.v.tito if there else w.one_of((0, w.v.tito)) if may else 0)
     guns = present(w, ("13.3.1f", "machine guns"), "aa", zone, many)
     return officer, tito, guns, present(w, ("13.3.1f", "tanks"), "tank", zone, many)
@@ -237,14 +242,16 @@ def one_line(
         w.rule("13.3.1g", whom in foes or not foes, "the unit in front is hit", f"{w.kit.name(whom)} was hit")
     result = fought(w, ours, theirs, noted(w, bout, tells, RULES))
     lost = [whom] if whom and result == tells else heads[result == HIT]
-    costs(w, lost, result == HIT and not whom and not this.whole)
+    unnamed = result == HIT and not whom and not this.whole
+    costs(w, dict.fromkeys([*lost, *partisans_in(w, this.zone).may * unnamed]), unnamed)
     return tuple(unit for unit in lost if gone(w, unit))
 
 
 def fronts(w: World, this: Round, k: int, side: int) -> list[Unit]:
-    """Return who may be in contact in a line, on one side."""
+    """Return who may be in contact in a line, on one side; nobody where that may be anybody."""
     if this.told[k][side]:
         return [this.told[k][side][0]]
-    rest = this.unnamed(side)
-    places = this.ranks if side and this.whole else {}
+    if side and not this.whole:
+        return []  # anybody
+    rest, places = this.unnamed(side), this.ranks if side else {}
     return [unit for unit in rest if k in places.get(unit, ())] or rest

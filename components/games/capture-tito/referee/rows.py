@@ -8,23 +8,8 @@ from typing import Any
 from cutline.referee import DARK, Row, World
 
 from .board.kit import COLOURS, GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
-from .board.names import CAUSES
-from .table import (
-    CUP,
-    DEAD,
-    FLOWN,
-    FREE,
-    HIDDEN,
-    OFF,
-    OUT,
-    PRISONER,
-    REMOVED,
-    STEPS,
-    TAKEN,
-    gone,
-    most,
-    rules,
-)
+from .board.words import CAUSES
+from .table import STEPS, At, Fate, gone, most, rules
 
 FLAG, TURN = (True,), "turn"  # rows of TURN are those of one turn, whatever of it was written
 ENTERED = ("drop", "activate", "move", "activate 2", "combat", "partisans move")  # here markers are revealed
@@ -51,10 +36,10 @@ def rows(r: Any) -> dict[str, Row]:
         "astray": Row((0,), start=None, later=gliders(r), during=("event",)),  # who lands in VII
         "aside": Row((0,), later=2, during=("event",)),  # A markers that left the map, not known whence
         "permitted": Row((0,), later=18, during=waves_in),  # 5.2a: how many of the second wave, so far
-        "at": Row(kit.pieces, start=CUP, later=DARK, during=goes_in, apart=True),
+        "at": Row(kit.pieces, start=At.CUP, later=DARK, during=goes_in, apart=True),
         "down": Row(germans, start=False, later=FLAG, during=goes_in),  # has landed
         "sp": Row(tuple(kit.units), start=kit.most, later=fewer, during=loses_in),
-        "fate": Row(LEADERS, start=HIDDEN, later=fates_after, during=("combat", *ENTERED)),
+        "fate": Row(LEADERS, start=Fate.HIDDEN, later=fates_after, during=("combat", *ENTERED)),
         "guard": Row(LEADERS, start=None, later=DARK, during=("combat", *ENTERED)),
         "storch": Row((0,), later=()),  # the turn in which it was put on Tito
         "marker": Row(kit.places, start=lies.__getitem__, later=fewer, during=("event",)),
@@ -73,7 +58,6 @@ def rows(r: Any) -> dict[str, Row]:
         "come": Row(COLOURS, later=7, during=comes_in),  # reinforcements that were drawn
         "fewest": Row((GERMAN, "platoons", YUGOSLAV)),  # losses that were stated
         "unseen": Row((0,), start=False, later=FLAG, during=STEPS),  # whether lines were left out
-        "over_told": Row((0,), start=False),  # that the game is lost
         # what the lines of a step did this turn
         "noted": Row(("event", "wave", "supply", "relief", "air", "reinforce"), TURN, False, ()),
         "diced": Row((0,), TURN, False, ()),  # some die of this turn was noted
@@ -126,7 +110,8 @@ def raises_later(now: int) -> tuple[int, ...]:
 
 
 def fates_after(now: Any) -> tuple[str, ...]:
-    return () if now in (DEAD, OUT, TAKEN, FLOWN) else (FREE, PRISONER, DEAD, OUT)
+    last = Fate.DEAD, Fate.OUT, Fate.TAKEN
+    return () if now in (*last, At.FLOWN) else (Fate.FREE, Fate.PRISONER, *last)
 
 
 # the steps in which lasting rows change
@@ -142,11 +127,11 @@ def waves_in(w: World, key: int) -> Collection[str]:
 
 def goes_in(w: World, piece: Unit) -> Collection[str]:
     """Return the steps in which a piece may go elsewhere."""
-    waits = bool(w.at.surely(CUP, [piece]))
+    waits = bool(w.at.surely(At.CUP, [piece]))
     if piece in LEADERS:
         return ENTERED if waits else ("move", "combat", "partisans move")
     counter, german = w.kit.units[piece], piece in w.kit.germans
-    out = gone(w, piece) or w.at.surely(REMOVED, [piece]) or w.at.surely(OFF, [piece])
+    out = gone(w, piece) or w.at.surely(At.REMOVED, [piece]) or w.at.surely(At.OFF, [piece])
     if out or (waits and not german):
         return ()
     if not waits:
@@ -158,7 +143,7 @@ def goes_in(w: World, piece: Unit) -> Collection[str]:
 def loses_in(w: World, unit: Unit) -> Collection[str]:
     """Return the steps in which a unit may lose strength points."""
     flak = ("event",) if w.turn[0] <= w.v.first_wave and unit in w.kit.first_platoons() else ()
-    return flak if w.at.surely(CUP, [unit]) else (*FOUGHT, *flak)
+    return flak if w.at.surely(At.CUP, [unit]) else (*FOUGHT, *flak)
 
 
 def draws_in(w: World, zone: Zone) -> Collection[str]:

@@ -8,11 +8,11 @@ from typing import Any
 
 from cutline.referee import Aside, Link, Placed, Way, World, tracked
 
-from .ammunition import ammo
 from .board.kit import GERMAN, LEADERS, LETTERS, Unit, Zone
-from .table import DEAD, FLOWN, FREE, HIDDEN, OUT, PRISONER, TAKEN, living, nameless, rules
+from .table import At, Fate, living, partisans_in, rules
+from .units import ammo
 
-FATES = {DEAD: "dead", FLOWN: "flown out", TAKEN: "seized", OUT: "out of the game"}
+FATES = {Fate.DEAD: "dead", At.FLOWN: "flown out", Fate.TAKEN: "seized", Fate.OUT: "out of the game"}
 UNKNOWN = "it is not known where"
 
 
@@ -25,7 +25,7 @@ def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:
     for unit in living(w, w.kit.units):
         yield from standing(w, unit)
     for zone in w.unnamed:
-        if nameless(w, zone):
+        if partisans_in(w, zone).unnamed:
             yield Aside(f"zone {zone}: partisans may stand there")
     for act in done:
         if act.verb in ("move", "assault"):
@@ -71,12 +71,12 @@ def leaders(w: World) -> Iterator[Any]:
     """Yield Tito, Churchill and the documents, once they are revealed."""
     for who in LEADERS:
         at, fate = w.at.known(who), w.fate.known(who)
-        if fate in (FREE, PRISONER) and type(at) is int:
-            says = "prisoner" if fate == PRISONER else ""
+        if fate in (Fate.FREE, Fate.PRISONER) and type(at) is int:
+            says = "prisoner" if fate == Fate.PRISONER else ""
             yield Placed(f"a-{who}", space(at), side="back", says=says)
-        elif fate != HIDDEN:
+        elif fate != Fate.HIDDEN:
             yield Aside(f"{w.kit.name(who)}: {FATES.get(str(fate), UNKNOWN)}")
-    if w.storch[0] and w.fate.surely(PRISONER, ["tito"]):
+    if w.storch[0] and w.fate.surely(Fate.PRISONER, ["tito"]):
         yield Placed("storch", space(w.kit.cross))
 
 

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import Rules, World
 
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
-from .board.names import NATIONS
-from .board.words import slots
+from .board.words import NATIONS, slots
 
-CUP, GONE, OFF, FLOWN, REMOVED = "cup", "gone", "off", "flown", "removed"  # places that are no zones
-HIDDEN, FREE, PRISONER, DEAD = "hidden", "free", "prisoner", "dead"  # fates of leaders
-OUT, TAKEN = "out", "taken"
-LAND, MOVE, FIRE, ASSAULT, ARRIVE = "landing", "movement", "fire", "assault", "arrival"
+
+class At:
+    """Places that are no zones."""
+
+    CUP, GONE, OFF, FLOWN, REMOVED = "cup", "gone", "off", "flown", "removed"
+
+
+class Fate:
+    """Fates of leaders."""
+
+    HIDDEN, FREE, PRISONER, DEAD, OUT, TAKEN = "hidden", "free", "prisoner", "dead", "out", "taken"
+
+
+class Deed:
+    """What units do."""
+
+    LAND, MOVE, FIRE, ASSAULT, ARRIVE = "landing", "movement", "fire", "assault", "arrival"
+
+
 OTHER = {GERMAN: YUGOSLAV, YUGOSLAV: GERMAN}
 
 rules = Rules(
@@ -79,16 +93,67 @@ def everybody(w: World, side: str) -> tuple[Unit, ...]:
     return w.kit.germans if side == GERMAN else w.kit.partisans
 
 
-def sides_in(w: World, zone: Zone | None) -> list[str]:
-    """Return the sides of whom some surely stand in a zone, if they are not eliminated."""
-    return [side for side in OTHER if zone and w.at.surely(zone, living(w, everybody(w, side)))]
+class Stack(NamedTuple):
+    """The units of a side in a zone: those that surely stand there, and those that may."""
+
+    w: World
+    zone: Any
+    side: str
+
+    @property
+    def may(self) -> list[Unit]:
+        """Those that may stand there, of those that were named."""
+        return living(self.w, self.w.at.having(self.zone, everybody(self.w, self.side)))
+
+    @property
+    def sure(self) -> list[Unit]:
+        return alive(self.w, self.w.at.surely(self.zone, everybody(self.w, self.side)))
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether some may stand there of whom no line has told: partisans."""
+        w, lies = self.w, self.w.kit.lies.get(self.zone, ())
+        if self.side == GERMAN:
+            return False
+        lie = any(place[1] != "A" and not w.marker.surely(0, (place,)) for place in lies)
+        hidden = lie and w.over.having("", (self.zone,)) and perhaps_all(w)  # it may be, and may be revealed
+        return bool(hidden) or not w.unnamed.surely(0, (self.zone,))
+
+    @property
+    def empty(self) -> bool:
+        """Whether surely nobody is there."""
+        return not self.may and not self.unnamed
+
+    @property
+    def known(self) -> list[Unit]:
+        """Those that stand there, all of whom have to be known."""
+        if self.unnamed:
+            self.w.give_up()
+        return [unit for unit in self.may if self.w.at[unit] == self.zone and self.w.sp[unit] > 0]
+
+
+def germans_in(w: World, zone: Zone | None) -> Stack:
+    return Stack(w, zone, GERMAN)
+
+
+def partisans_in(w: World, zone: Zone | None) -> Stack:
+    return Stack(w, zone, YUGOSLAV)
 
 
 def holder(w: World, zone: Zone | None) -> str:
     """Return the one side that surely stands in a zone, or that alone may; "" where nobody knows."""
-    sure = [side for side in OTHER if zone and surely_in(w, zone, side)]
-    may = sure or [side for side in OTHER if zone and not empty_of(w, zone, side)]
+    may = sides_in(w, zone) or [side for side in OTHER if zone and not Stack(w, zone, side).empty]
     return may[0] if len(may) == 1 else ""
+
+
+def sides_in(w: World, zone: Zone | None) -> list[str]:
+    """Return the sides of whom some surely stand in a zone."""
+    return [side for side in OTHER if zone and Stack(w, zone, side).sure]
+
+
+def crowds(w: World) -> list[Zone]:
+    """Return the zones where partisans may stand of whom no line has told."""
+    return [zone for zone in w.unnamed if partisans_in(w, zone).unnamed]
 
 
 def platoons(w: World, units: Iterable[Unit]) -> list[Unit]:
@@ -109,35 +174,6 @@ def alive(w: World, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in each if unit not in may] if may else each
 
 
-def perhaps_in(w: World, zone: Zone | None, side: str) -> list[Unit]:
-    """Return the units of a side that may stand in a zone, of those that were named."""
-    return living(w, w.at.having(zone, everybody(w, side)))
-
-
-def surely_in(w: World, zone: Zone | None, side: str) -> list[Unit]:
-    """Return the units of a side that surely stand in a zone."""
-    return alive(w, w.at.surely(zone, everybody(w, side)))
-
-
-def nameless(w: World, zone: Zone) -> bool:
-    """Return whether partisans may stand in a zone of whom no line has told."""
-    lie = any(place[1] != "A" and not w.marker.surely(0, (place,)) for place in w.kit.lies[zone])
-    hidden = lie and w.over.having("", (zone,)) and perhaps_all(w)  # it may be, and may be revealed
-    return bool(hidden) or not w.unnamed.surely(0, (zone,))
-
-
-def empty_of(w: World, zone: Zone, side: str) -> bool:
-    """Return whether surely nobody of a side is in a zone."""
-    return not perhaps_in(w, zone, side) and not (side == YUGOSLAV and nameless(w, zone))
-
-
-def stack(w: World, zone: Zone, side: str) -> list[Unit]:
-    """Return the units of a side in a zone, all of whom have to be known."""
-    if side == YUGOSLAV and nameless(w, zone):
-        w.give_up()
-    return [unit for unit in perhaps_in(w, zone, side) if w.at[unit] == zone and w.sp[unit] > 0]
-
-
 # what they have (2.1, 2.2)
 
 
@@ -148,7 +184,7 @@ def gone(w: World, unit: Unit) -> bool:
 
 def plays(w: World, unit: Unit, did: str) -> bool:
     """2.1a: Judge that a unit that does something is not eliminated."""
-    out = gone(w, unit) or w.at.known(unit) in (REMOVED, OFF)
+    out = gone(w, unit) or w.at.known(unit) in (At.REMOVED, At.OFF)
     found = f"{w.kit.name(unit)} {did} after it was eliminated"
     return w.rule("2.1a", not out, "an eliminated unit is out of the game", found)
 
@@ -189,16 +225,16 @@ def factor(w: World, unit: Unit, which: int) -> Any:
 
 def turned_up(w: World, unit: Unit, zone: Zone) -> bool:
     """3.2a: Let a partisan stand where partisans stand whom nobody named, if it is one of them."""
-    fresh = bool(w.at.surely(CUP, (unit,)))
+    fresh = bool(w.at.surely(At.CUP, (unit,)))
     if fresh:
         unseen_so_far(w, unit)
         w.at[unit] = zone
-    return fresh and nameless(w, zone)
+    return fresh and partisans_in(w, zone).unnamed
 
 
 def unseen_so_far(w: World, unit: Unit) -> None:
     """Let a partisan whom no line named before be one of those that were hit (2.1a)."""
-    if w.struck.having(True) and w.at.surely(CUP, [unit]) and w.sp.surely(w.v.full, [unit]):
+    if w.struck.having(True) and w.at.surely(At.CUP, [unit]) and w.sp.surely(w.v.full, [unit]):
         perhaps_hit(w, unit)
 
 
@@ -209,7 +245,7 @@ def stands(w: World, unit: Unit, zone: Zone) -> None:
         if w.at.having(zone, [unit]):
             w.at[unit] = zone
     elif unit in w.kit.partisans and at != zone:
-        if at == CUP:
+        if at == At.CUP:
             fine = turned_up(w, unit, zone) or w.unseen[0]
             w.rule("3.2a", fine, "counters leave their cup when a marker is revealed", found)
             w.at[unit] = zone
@@ -233,7 +269,7 @@ def levels(w: World) -> tuple[int, int]:
     """
     stated, top, grotto = w.level[0], w.v.alarm_top, w.kit.grotto
     sure, may = (stated + sum(gain(w, cause) for cause in of(1)) for of in (w.cause.surely, w.cause.having))
-    if w.cause.surely(0, ["grotto"]) and perhaps_in(w, grotto, GERMAN) and perhaps_in(w, grotto, YUGOSLAV):
+    if w.cause.surely(0, ["grotto"]) and germans_in(w, grotto).may and partisans_in(w, grotto).may:
         may += gain(w, "grotto")
     return min(sure, top), min(may, top)
 

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from cutline.referee import ALL, World
 
-from .actions import acts_in_words, deeds_in_words, no_action
-from .ammunition import used_up
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import HIT
 from .priorities import Squad, fires_before, targets
-from .stacks import tops, uppermost
 from .table import (
-    FIRE,
+    Deed,
+    Stack,
     alive,
-    empty_of,
     everybody,
     factor,
+    germans_in,
     may_cost,
-    nameless,
     names,
-    perhaps_in,
+    partisans_in,
     rules,
-    stack,
     strength,
-    surely_in,
     zones_of,
 )
+from .units import able, acts_in_words, deeds, deeds_in_words, no_action, tops, uppermost, used_up
 
 
 class Shot(NamedTuple):
@@ -72,12 +69,12 @@ def facing(w: World) -> list[Zone]:
 def prey(w: World, zone: Zone) -> list[Zone]:
     """Return the zones next to one with Germans at whom it can fire."""
     near = sorted(w.kit.beside[zone])
-    return [mark for mark in near if surely_in(w, mark, GERMAN) and empty_of(w, mark, YUGOSLAV)]
+    return [mark for mark in near if germans_in(w, mark).sure and partisans_in(w, mark).empty]
 
 
 def squad(w: World, zone: Zone, side: str) -> Squad:
     """Return a stack as fire counts it. 2.2d: the highest FF of partisans is on top; of Germans, any."""
-    units = stack(w, zone, side)
+    units = Stack(w, zone, side).known
     fire = [int(factor(w, unit, 0)) for unit in units]
     top = (min(fire, default=0) if side == GERMAN else max(fire, default=0), max(fire, default=0))
     return Squad(zone, int(strength(w, units)), top, sum(fire))
@@ -99,8 +96,8 @@ def volley(w: World, shot: Shot) -> None:
     start, to, before = shot.start, shot.to, w.volley[shot.start]
     has_left(w, shot, before is None)
     for unit in shot.units[:1]:
-        here = stack(w, start, YUGOSLAV)
-        fresh = [mate for mate in here if not no_action(w, mate, FIRE)]
+        here = partisans_in(w, start).known
+        fresh = [mate for mate in here if not no_action(w, mate, Deed.FIRE)]
         uppermost(w, unit, start, [*tops(w, here), *tops(w, fresh, fires=True)], "fired")
     if before is not None:
         found = f"the stack in {start} fired at {to} after it fired at {before}"
@@ -112,8 +109,8 @@ def volley(w: World, shot: Shot) -> None:
 
 def has_left(w: World, shot: Shot, first: bool) -> None:
     """Judge that whoever fires has an action left; of a stack that is not named, anybody (7c, 7d, 13b)."""
-    here = shot.units or stack(w, shot.start, YUGOSLAV)
-    broken = [no_action(w, unit, FIRE) for unit in here]
+    here = shot.units or partisans_in(w, shot.start).known
+    broken = [no_action(w, unit, Deed.FIRE) for unit in here]
     if here and all(broken) and (first or not shot.units):
         again = "13b", "a unit fires once per turn"
         rule, expected = (broken[0], acts_in_words(w, broken[0])) if first else again
@@ -156,24 +153,27 @@ def aimed_at_weakest(w: World, zone: Zone, to: Zone) -> None:
 
 def ready(w: World, zone: Zone) -> bool:
     """13.2.2d: Return whether a stack certainly can fire and has not."""
-    here, met = surely_in(w, zone, YUGOSLAV), w.met[0]
-    known = here and here == perhaps_in(w, zone, YUGOSLAV) and not nameless(w, zone)
-    if not known or not w.volley.surely(None, [zone]) or perhaps_in(w, zone, GERMAN):
+    here, met = partisans_in(w, zone).sure, w.met[0]
+    known = here and here == partisans_in(w, zone).may and not partisans_in(w, zone).unnamed
+    if not known or not w.volley.surely(None, [zone]) or germans_in(w, zone).may:
         return False
     if met is not None and not {*here} <= {*met}:
         return False  # some were revealed since
-    # who moved before the alarm rose may fire, but need not
-    late = met is not None and w.called_at[0] < w.v.organised
-    spent = [no_action(w, unit, FIRE) or (late and deeds_in_words(w, unit)) for unit in tops(w, here)]
-    return not any(spent) and bool(prey(w, zone))
+    return bool(fresh(w, here) and prey(w, zone))
+
+
+def fresh(w: World, units: Iterable[Unit]) -> list[Unit]:
+    """Return those that surely can fire still; who moved before the alarm rose may, but need not."""
+    late = w.met[0] is not None and w.called_at[0] < w.v.organised
+    return [u for u in units if able(w, u) and not no_action(w, u, Deed.FIRE) and not (late and deeds(w, u))]
 
 
 def who_fires(zone: Zone, w: World) -> str:
-    return f"{names(w, surely_in(w, zone, YUGOSLAV))} in {zone}"
+    return f"{names(w, partisans_in(w, zone).sure)} in {zone}"
 
 
 def may_hit(w: World, zone: Zone) -> list[tuple[Any, Any]]:
-    marks = [unit for mark in prey(w, zone) for unit in surely_in(w, mark, GERMAN)]
+    marks = [unit for mark in prey(w, zone) for unit in germans_in(w, mark).sure]
     return may_cost(w, "volleys", len(silent(w)), marks)
 
 
@@ -186,5 +186,5 @@ def silent(w: World) -> tuple[Zone, ...]:
     if used_up(w):
         return ()
     fresh = [zone for zone in facing(w) if ready(w, zone)]
-    late = [zone for zone in w.volley.surely(None) if w.outshot[zone] and surely_in(w, zone, YUGOSLAV)]
+    late = [zone for zone in w.volley.surely(None) if w.outshot[zone] and partisans_in(w, zone).sure]
     return tuple(dict.fromkeys([*fresh, *late]))

@@ -5,14 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ...players.slips import Desk, Kinds, Where
+from ...players.slips import Act, Desk, Kind, Kinds, Where
 from ...players.writing import Line
 from .field import Field
 
 KINDS = Kinds()
+RULES = ("6", *(f"6{x}" for x in "abcdefghi"))  # of the alarm
 Facts = dict[str, Any]
 GERMAN_STEPS = ("activate", "move", "fire", "assault", "prisoner", "storch")
 LATER = (*GERMAN_STEPS, "reinforce", "late", "march", "off")
+
+
+def table(kinds: dict[str, tuple[str, Act]]) -> None:
+    """Kinds by name: the rules that each breaks, the nearest first, and the act."""
+    KINDS.extend(Kind(name, tuple(rules.split()), act) for name, (rules, act) in kinds.items())
+
+
+def on(line: Any, act: Callable[[Any], Where]) -> Where:
+    """What is done at a line; nothing where there is none."""
+    return act(line) if line else None
+
+
+def early(d: Desk, text: str, holds: Any) -> Where:
+    """A line before all others of a turn, if something holds."""
+    return on(first(d) if holds else None, lambda line: d.before(line, text))
+
+
+def behind(d: Desk, line: Line | None, text: Callable[[Facts], str]) -> Where:
+    """A line behind another, as its facts say; nothing where they say nothing."""
+    said = text(facts_of(line)) if line else ""
+    return d.after(line, said) if said else None
+
+
+def ahead(d: Desk, line: Line | None, text: Callable[[Facts], str]) -> Where:
+    said = text(facts_of(line)) if line else ""
+    return d.before(line, said) if line and said else None
+
+
+def instead(line: Line | None, text: Callable[[Facts], str]) -> Where:
+    """A line written otherwise."""
+    said = text(facts_of(line)) if line else ""
+    return write(line, said) if line and said else None
 
 
 def facts_of(line: Line) -> Facts:
@@ -35,10 +68,6 @@ def chosen(d: Desk, found: Iterable[Any]) -> Any:
     return d.rng.choice(listed) if listed else None
 
 
-def mission_done(d: Desk, cause: str) -> bool:
-    return cause in d.facts["end"].causes
-
-
 def number(d: Desk) -> int:
     return int(d.facts["number"])
 
@@ -51,11 +80,6 @@ def opening(d: Desk) -> Line | None:
     """The first line behind those of the events, in whose place something may be put."""
     before = ("event", "wave", "supply", "alarm")
     return next((x for x in d.turn.lines if x.event and x.event.verb not in before), None)
-
-
-def ground(d: Desk) -> Line | None:
-    """The first line of German movement or combat."""
-    return next(iter(d.lines("move", "fire", "assault", "reinforce", "march")), None)
 
 
 def entries(line: Line) -> list[tuple[str, str, int, int]]:
@@ -85,27 +109,6 @@ def gone(field: Field, side: str) -> list[str]:
 # 1: dice and turns
 
 
-@KINDS.slip("1.1a")
-def seven_on_a_die_of_fire(d: Desk) -> Where:
-    line = d.pick("fire")
-    return line and write(line, "fire", facts_of(line)["shooter"], facts_of(line)["there"], "7/2")
-
-
-@KINDS.slip("1.1a")
-def eleven_on_a_die_of_activation(d: Desk) -> Where:
-    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
-    f = line and facts_of(line)
-    return line and write(line, "activate", f["zones"][0], 11, "by", f["by"])
-
-
-@KINDS.slip("1.3a")
-def a_turn_is_skipped(d: Desk) -> Where:
-    if d.log.turns[-1] is not d.turn or number(d) > 11 or number(d) in (2, 4, 9):
-        return None
-    d.turn.label = f"turn {number(d) + 1}"
-    return (d.turn, "turn")
-
-
 @KINDS.slip("1.3a")
 def a_turn_is_counted_twice(d: Desk) -> Where:
     if d.log.turns[-1] is not d.turn or number(d) in (1, 4, 6, 11):
@@ -125,14 +128,6 @@ def wrong_ammunition_at_the_start(d: Desk) -> Where:
     return d.before(line, f"ammo {right + d.rng.choice((-10, 1, 10))}")
 
 
-@KINDS.slip("3.1b", "13.1a")
-def ammunition_of_another_difficulty(d: Desk) -> Where:
-    if number(d) != 1 or not d.turn.lines or d.log.options:
-        return None
-    line = first(d)
-    return d.before(line, "ammo 70") if line else None
-
-
 def nearby(d: Desk, test: Callable[[Field, int], Any]) -> Any:
     """A line of activation and a zone next to its Germans that passes a test."""
     found = [
@@ -148,13 +143,6 @@ def nearby(d: Desk, test: Callable[[Field, int], Any]) -> Any:
 @KINDS.slip("3.1d")
 def activates_a_zone_without_a_letter(d: Desk) -> Where:
     line, zone = nearby(d, lambda field, z: not d.book.zones[z].letters and not field.germans(z))
-    return line and d.before(line, f"activate {zone} 9 by {facts_of(line)['by']} fails")
-
-
-@KINDS.slip("3.1d", "8.1", "8.2", "8.3b", "8.3a", "8.3c")
-def activates_a_marker_that_is_turned_over(d: Desk) -> Where:
-    over = lambda field, z: d.book.zones[z].letters and z not in field.markers  # noqa: E731
-    line, zone = nearby(d, over)
     return line and d.before(line, f"activate {zone} 9 by {facts_of(line)['by']} fails")
 
 
@@ -208,21 +196,6 @@ def again(d: Desk, leader: str) -> Where:
     return hides(line, [leader], h["came"])
 
 
-@KINDS.slip("3.1e")
-def a_second_tito(d: Desk) -> Where:
-    return again(d, "tito")
-
-
-@KINDS.slip("3.1e")
-def a_second_churchill(d: Desk) -> Where:
-    return again(d, "churchill")
-
-
-@KINDS.slip("3.1e")
-def documents_a_second_time(d: Desk) -> Where:
-    return again(d, "documents")
-
-
 def spare(field: Field, *kinds: str) -> list[str]:
     return [
         u
@@ -239,26 +212,6 @@ def more_counters_than_the_marker_brings(d: Desk) -> Where:
     h = holding(line)
     more = [u for u in spare(h["before"], "infantry") if u not in h["came"]]
     return hides(line, h["holds"], [*h["came"], *more[:3]])
-
-
-@KINDS.slip("3.2a")
-def counters_of_the_wrong_cup(d: Desk) -> Where:
-    letters = lambda h: h["before"].markers.get(h["zone"], "")  # noqa: E731
-    line = contents(d, lambda h: h["came"] and "C" not in letters(h) and spare(h["before"], "engineer"))
-    if not line:
-        return None
-    h = holding(line)
-    return hides(line, h["holds"], [*h["came"][1:], spare(h["before"], "engineer")[0]])
-
-
-@KINDS.slip("3.2a")
-def staff_infantry_where_no_b_lies(d: Desk) -> Where:
-    letters = lambda h: h["before"].markers.get(h["zone"], "")  # noqa: E731
-    line = contents(d, lambda h: h["came"] and not set("BD") & set(letters(h)) and spare(h["before"], "hq"))
-    if not line:
-        return None
-    h = holding(line)
-    return hides(line, h["holds"], [*h["came"][1:], spare(h["before"], "hq")[0]])
 
 
 def drawn_again(d: Desk, where: Callable[[Any], bool]) -> Where:
@@ -284,11 +237,16 @@ def drawn_again(d: Desk, where: Callable[[Any], bool]) -> Where:
     return hides(line, h["holds"], came)
 
 
-@KINDS.slip("3.2b")
-def drawn_while_on_the_map(d: Desk) -> Where:
-    return drawn_again(d, lambda at: isinstance(at, int))
-
-
-@KINDS.slip("3.2b", "2.1a")
-def drawn_after_it_was_lost(d: Desk) -> Where:
-    return drawn_again(d, lambda at: at == "gone")
+table(
+    {
+        "seven_on_a_die_of_fire": (
+            "1.1a",
+            lambda d: on(
+                d.pick("fire"),
+                lambda line: write(line, "fire", facts_of(line)["shooter"], facts_of(line)["there"], "7/2"),
+            ),
+        ),
+        "a_second_tito": ("3.1e", lambda d: again(d, "tito")),
+        "drawn_while_on_the_map": ("3.2b", lambda d: drawn_again(d, lambda at: isinstance(at, int))),
+    }
+)

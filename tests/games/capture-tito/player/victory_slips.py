@@ -1,192 +1,76 @@
-"""Slips in a game of Capture Tito!: prisoners and victory (13.4 and 14); KINDS has all."""
+"""Slips in a game of Capture Tito!: prisoners, the Storch, points and victory (13.4 and 14)."""
 
 from __future__ import annotations
 
 from ...players.slips import Desk, Where
 from ...players.writing import Line
-from . import (
-    air_slips,
-    assault_slips,
-    assault_value_slips,
-    counter_slips,
-    event_slips,
-    fire_slips,
-    land_slips,
-    move_slips,
-    partisan_slips,
-    value_slips,
-)
-from .slips import KINDS, facts_of, first, number, opening, write
-
-CHAPTERS = (
-    event_slips,
-    land_slips,
-    air_slips,
-    move_slips,
-    partisan_slips,
-    fire_slips,
-    value_slips,
-    assault_slips,
-    assault_value_slips,
-    counter_slips,
-)
-
-# 13.4: prisoners
-
-
-@KINDS.slip("13.4a")
-def a_prisoner_against_the_die(d: Desk) -> Where:
-    line = d.pick("prisoner")
-    f = line and facts_of(line)
-    return line and write(line, "prisoner", f["who"], f["die"], "dead" if f["held"] else "prisoner")
-
-
-@KINDS.slip("13.4a")
-def killed_against_the_die(d: Desk) -> Where:
-    line = d.pick("prisoner", lambda f: f["held"])
-    f = line and facts_of(line)
-    return line and write(line, "prisoner", f["who"], f["die"], "dead")
-
-
-@KINDS.slip("13.4b")
-def a_prisoner_who_is_guarded_by_partisans(d: Desk) -> Where:
-    line, end = d.last("march", "fire"), d.facts["end"]
-    for name, one in end.leaders.items():
-        guarded = one.state == "free" and end.partisans(one.zone) and name != "documents"
-        if line and guarded:
-            return d.after(line, f"prisoner {name} 2")
-    return None
+from .slips import KINDS, ahead, behind, facts_of, instead, number, on, opening, table
 
 
 @KINDS.slip("13.4b")
 def a_prisoner_without_germans(d: Desk) -> Where:
-    line, start = opening(d), d.facts["start"]
-    for name, one in start.leaders.items():
-        if line and one.state == "free" and name != "documents":
-            return d.before(line, f"prisoner {name} 5")
-    return None
-
-
-@KINDS.slip("13.4b")
-def a_prisoner_who_has_not_been_found(d: Desk) -> Where:
-    line, start = opening(d), d.facts["start"]
-    hidden = start.leaders["tito"].state == "hidden" and number(d) > 1
-    return d.before(line, "prisoner tito 2") if line and hidden else None
-
-
-def _unguarded(d: Desk, name: str) -> Where:
-    start, line = d.facts["start"], opening(d)
-    one = start.leaders[name]
-    moved = any(name in facts_of(x)["leaders"] for x in d.lines("move"))
-    if not line or one.state != "held" or moved:
-        return None
-    free = [z for z in d.book.near(one.zone) if not start.partisans(z) and z not in start.markers]
-    line = d.last("move") or line
-    return d.before(line, f"move {name} {one.zone} {free[0]}") if free else None
+    free = [name for name, one in d.facts["start"].leaders.items() if one.state == "free"]
+    free = [name for name in free if name != "documents"]
+    return ahead(d, opening(d), lambda f: f"prisoner {free[0]} 5" if free else "")
 
 
 @KINDS.slip("13.4c", "12.3g")
 def tito_goes_without_a_guard(d: Desk) -> Where:
-    return _unguarded(d, "tito")
+    start = d.facts["start"]
+    one = start.leaders["tito"]
+    moved = any("tito" in facts_of(x)["leaders"] for x in d.lines("move"))
+    near = d.book.near(one.zone) if one.state == "held" and not moved else []
+    free = [z for z in near if not start.partisans(z) and z not in start.markers]
+    return ahead(d, d.last("move"), lambda f: f"move tito {one.zone} {free[0]}" if free else "")
 
 
-@KINDS.slip("13.4c", "12.3g")
-def churchill_goes_without_a_guard(d: Desk) -> Where:
-    return _unguarded(d, "churchill")
+def state(d: Desk, leader: str) -> str:
+    return str(d.facts["end"].leaders[leader].state)
 
 
-# 14: victory
+def last_words(d: Desk, word: str) -> Line | None:
+    return next((x for x in d.lines("points") if x.text.startswith(word)), None)
 
 
-@KINDS.slip("14a")
-def the_storch_far_from_the_cross(d: Desk) -> Where:
-    line = d.last("move", "fire")
-    tito = d.facts["end"].leaders["tito"]
-    far = line and tito.state == "held" and tito.zone != d.book.cross
-    return d.after(line, "storch tito") if far else None
-
-
-@KINDS.slip("14a", "4")
-def the_storch_leaves_at_once(d: Desk) -> Where:
-    line = d.pick("storch")
-    return d.after(d.turn.lines[-1], "storch leaves") if line else None
-
-
-@KINDS.slip("14a", "14b")
-def the_storch_without_a_prisoner(d: Desk) -> Where:
-    line = ground(d)
-    tito = d.facts["end"].leaders["tito"]
-    return d.after(line, "storch tito") if line and tito.state in ("hidden", "free") else None
-
-
-def ground(d: Desk) -> Line | None:
-    return d.last("move")
-
-
-@KINDS.slip("14b")
-def churchill_flies(d: Desk) -> Where:
-    line = d.pick("storch")
-    return line and write(line, "storch churchill")
-
-
-@KINDS.slip("14b", "14a")
-def the_documents_fly(d: Desk) -> Where:
-    line = d.last("move")
-    return d.after(line, "storch documents") if line else None
-
-
-@KINDS.slip("14c")
-def points_too_many(d: Desk) -> Where:
-    line = next((x for x in d.lines("points") if x.text.startswith("points")), None)
-    return line and write(line, "points", facts_of(line)["points"] + 1)
-
-
-@KINDS.slip("14c")
-def points_too_few(d: Desk) -> Where:
-    line = next((x for x in d.lines("points") if x.text.startswith("points")), None)
-    return line and write(line, "points", facts_of(line)["points"] - 2)
-
-
-@KINDS.slip("14d")
-def a_level_that_was_not_reached(d: Desk) -> Where:
-    line = next((x for x in d.lines("points") if x.text.startswith("won")), None)
-    lost = line and not facts_of(line)["lost"] and facts_of(line)["level"] != "complete"
-    return write(line, "won", "complete") if line and lost else None
-
-
-@KINDS.slip("14d")
-def a_partial_success_that_was_none(d: Desk) -> Where:
-    line = next((x for x in d.lines("points") if x.text.startswith("won")), None)
-    fit = line and not facts_of(line)["lost"] and facts_of(line)["level"] != "partial"
-    return write(line, "won", "partial") if line and fit else None
-
-
-@KINDS.slip("14e")
-def documents_taken_from_afar(d: Desk) -> Where:
-    line, end = d.last("move", "fire"), d.facts["end"]
-    one = end.leaders["documents"]
-    return d.after(line, "documents") if line and one.state == "free" else None
-
-
-@KINDS.slip("14e")
-def documents_that_have_not_been_found(d: Desk) -> Where:
-    line = d.last("move")
-    hidden = d.facts["end"].leaders["documents"].state == "hidden"
-    return d.after(line, "documents") if line and hidden else None
-
-
-@KINDS.slip("14f", "1.3a")
-def a_turn_after_the_last(d: Desk) -> Where:
-    line = first(d)
-    last = d.facts["over"] and d.log.turns[-1] is d.turn and number(d) < 12
-    if not line or not last or d.facts["lost"]:
-        return None
-    d.log.turns.append(type(d.turn)(f"turn {number(d) + 1}", [Line("ammo 20")]))
-    return [(d.log.turns[-1], "turn"), d.log.turns[-1].lines[0]]
-
-
-@KINDS.slip("14f", "1.3a", "14c", "14d", "4")
-def points_before_the_last_turn(d: Desk) -> Where:
-    last = d.turn.lines[-1] if d.turn.lines else None
-    early = last and number(d) < 9 and not d.facts["over"]
-    return d.after(last, "won complete") if last and early else None
+table(
+    {
+        "a_prisoner_against_the_die": (
+            "13.4a",
+            lambda d: instead(
+                d.pick("prisoner"),
+                lambda f: f"prisoner {f['who']} {f['die']} {'dead' if f['held'] else 'prisoner'}",
+            ),
+        ),
+        "the_storch_without_a_prisoner": (
+            "14a 14b",
+            lambda d: behind(
+                d, d.last("move"), lambda f: "storch tito" if state(d, "tito") in ("hidden", "free") else ""
+            ),
+        ),
+        "the_documents_fly": ("14b 14a", lambda d: behind(d, d.last("move"), lambda f: "storch documents")),
+        "points_too_many": (
+            "14c",
+            lambda d: instead(last_words(d, "points"), lambda f: f"points {f['points'] + 1}"),
+        ),
+        "a_level_that_was_not_reached": (
+            "14d",
+            lambda d: instead(
+                last_words(d, "won"),
+                lambda f: "" if f["lost"] or f["level"] == "complete" else "won complete",
+            ),
+        ),
+        "documents_taken_from_afar": (
+            "14e",
+            lambda d: behind(
+                d, d.last("move", "fire"), lambda f: "documents" if state(d, "documents") == "free" else ""
+            ),
+        ),
+        "points_before_the_last_turn": (
+            "14f 1.3a 14c 14d 4",
+            lambda d: on(
+                d.turn.lines and number(d) < 9 and not d.facts["over"],
+                lambda _: d.after(d.turn.lines[-1], "won complete"),
+            ),
+        ),
+    }
+)

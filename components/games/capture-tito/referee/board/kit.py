@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from cutline.referee import unusable
 
-from .routes import along, evened, reach
+from .routes import Zone, along, evened, reach
 
-Zone = int
 Unit = str  # an id as printed, in small letters: "p1", "rybka", "c24"; leaders by their names
 GERMAN, YUGOSLAV = "german", "yugoslav"
-LEADERS = ("tito", "churchill", "documents")
+PAPERS = "documents"
+LEADERS = ("tito", "churchill", PAPERS)
 COLOURS = ("red", "blue", "black")
 LETTERS = ("A", "B", "C")
 _DROP = r"(VI{0,3}|I{1,3}|I[VX]) [1-6]"

@@ -8,9 +8,9 @@ from typing import Any
 
 from cutline.referee import World
 
-from ..board.kit import GERMAN, LETTERS, YUGOSLAV, Back, Unit, Zone
+from ..board.kit import LETTERS, Back, Unit, Zone
 from ..events import odd, under_way, wave_turn
-from ..table import CUP, levels, surely_in
+from ..table import At, germans_in, levels, partisans_in
 
 Action = tuple[str, dict[str, Any]]
 Place = tuple[Zone, str]
@@ -34,7 +34,7 @@ class Deal:
         return self.rng.sample(found, min(most, len(found)))
 
     def cup(self, group: str) -> list[Unit]:
-        return self.w.at.surely(CUP, self.kit.groups[group])
+        return self.w.at.surely(At.CUP, self.kit.groups[group])
 
     def away(self, letter: str, most: int) -> list[Zone]:
         """Return the zones of markers that leave the map unseen."""
@@ -100,7 +100,7 @@ def settled(w: World) -> Iterator[Action]:
     """6f: State the level where it is open whether the grotto counts: not while it is fought for."""
     low, high = levels(w)
     if low < high:
-        taken = surely_in(w, w.kit.grotto, GERMAN) and not surely_in(w, w.kit.grotto, YUGOSLAV)
+        taken = germans_in(w, w.kit.grotto).sure and not partisans_in(w, w.kit.grotto).sure
         yield "alarm", {"level": high if taken else low}
 
 

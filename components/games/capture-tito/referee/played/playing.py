@@ -8,21 +8,19 @@ from typing import Any
 
 from cutline.referee import World
 
-from ..ammunition import used_up
 from ..assault import free
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.kit import GERMAN, Unit, Zone
 from ..events import waiting, wave_turn
 from ..landing import astray_zone
 from ..markers import callers, surely_lying
-from ..offered import captures, first_fire, marches, marks, moved, zones_of
-from ..outlook import values
+from ..outlook import captures, first_fire, marches, marks, moved, places, values
 from ..prisoners import PERSONS
 from ..record import level_of, points
 from ..reinforcements import Late, allowed_now, near_door
-from ..table import FLOWN, FREE, HIDDEN, OUT, least, perhaps_in, platoons, rules, strength, surely_in
-from .commanding import able, captive, choice, topmost, way
+from ..table import At, Fate, germans_in, least, partisans_in, platoons, rules, strength
+from ..units import used_up
+from .commanding import Storm, able, captive, choice, gain, topmost, way
 from .dealing import Action, Deal, events, revealed, settled
-from .storming import Storm, gain
 
 Played = Generator[Action, bool | None, None]
 
@@ -50,9 +48,9 @@ def support(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """Choose where the fight will be: partisans beside Germans, or a marker that is near."""
     worth = {}
     for zone in w.kit.zones:
-        foes = bool(surely_in(w, zone, YUGOSLAV))
+        foes = bool(partisans_in(w, zone).sure)
         if foes or surely_lying(w, zone):
-            near = sum(bool(surely_in(w, other, GERMAN)) for other in w.kit.beside[zone])
+            near = sum(bool(germans_in(w, other).sure) for other in w.kit.beside[zone])
             worth[zone] = 2 * near * foes + near + rng.random()
     if worth and rng.random() < 0.9:
         yield "air", {"zone": max(worth, key=lambda zone: worth[zone])}
@@ -90,7 +88,7 @@ def dice(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
 
 def marching(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """Move stack after stack, the strongest first."""
-    for zone in sorted(zones_of(w, GERMAN), key=lambda zone: -len(surely_in(w, zone, GERMAN))):
+    for zone in sorted(places(w, GERMAN), key=lambda zone: -len(germans_in(w, zone).sure)):
         for units in teams(w, zone, rng, careful):
             if end := choice(w, units, zone, rng, careful):
                 with_them = [who for who in PERSONS if captive(w, who, zone)]
@@ -102,23 +100,23 @@ def marching(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
 
 def teams(w: World, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
     """Return who of a zone moves together: all who can, or by parts where too many landed there."""
-    units = [] if perhaps_in(w, zone, YUGOSLAV) else able(w, zone, w.moved)
+    units = [] if partisans_in(w, zone).may else able(w, zone, w.moved)
     if not careful and rng.random() < 0.3:
         return [units[:1]] if units else []
-    whole = strength(w, surely_in(w, zone, GERMAN)) <= w.v.stack
+    whole = strength(w, germans_in(w, zone).sure) <= w.v.stack
     most = len(units) or 1 if whole else w.v.stack // w.v.full
     return [units[k : k + most] for k in range(0, len(units), most)]
 
 
 def combats(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """Fire from zones without partisans, then fight the assaults."""
-    zones = zones_of(w, GERMAN)
-    shared = [zone for zone in zones if perhaps_in(w, zone, YUGOSLAV)]
+    zones = places(w, GERMAN)
+    shared = [zone for zone in zones if partisans_in(w, zone).may]
     for zone in zones:
         if zone not in shared:
             yield from shots(w, zone, rng, careful)
     for zone in shared:
-        ours = [unit for unit in surely_in(w, zone, GERMAN) if free(w, unit)]
+        ours = [unit for unit in germans_in(w, zone).sure if free(w, unit)]
         yield "assault", Storm(w, zone, ours).fought(rng, careful)
         yield from revealed(w, deal)
         yield from settled(w)
@@ -128,7 +126,7 @@ def combats(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
 def shots(w: World, zone: Zone, rng: Random, careful: bool) -> Played:
     """Take the best shot of a stack, if it is good enough."""
     ready = platoons(w, able(w, zone, w.fired))
-    named = [mark for mark in marks(w, zone) if surely_in(w, mark, YUGOSLAV)] if ready else []
+    named = [mark for mark in marks(w, zone) if partisans_in(w, mark).sure] if ready else []
     odds = {mark: ahead(w, zone, mark) for mark in named}
     if named:
         mark = max(odds, key=lambda target: odds[target]) if careful else rng.choice(named)
@@ -167,7 +165,7 @@ def reinforcements(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
         {"colour": colour, "die": die, "entry": entry, "number": number},
         w.kit.entries[colour][entry],
     )
-    if perhaps_in(w, zone, GERMAN):
+    if germans_in(w, zone).may:
         yield "reinforce", line | {"delayed": True}
     else:
         count = w.charts["reinforcement-number"].at(number).number
@@ -177,7 +175,7 @@ def reinforcements(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
 def late_ones(w: World, deal: Deal, late: Late) -> Played:
     """Bring reinforcements that had to wait, beside the zone that was shut."""
     assert late.colour and late.entry
-    open_ = [zone for zone in near_door(w, late.entry) if not perhaps_in(w, zone, GERMAN)]
+    open_ = [zone for zone in near_door(w, late.entry) if not germans_in(w, zone).may]
     count = w.come[late.colour] + len(deal.cup(late.colour)) - len(w.kit.groups[late.colour])
     if open_ and count > 0:
         units = tuple(deal.draw(late.colour, "", count))
@@ -194,14 +192,14 @@ def partisans_fire(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
     """13.2.2: Let each stack fire in its order, at the weakest beside it."""
     while (rows := [*first_fire(w)]) and not used_up(w):
         start, to = rng.choice(rows)
-        if not (yield shot(topmost(w, start), rng.choice(surely_in(w, to, GERMAN)))):
+        if not (yield shot(topmost(w, start, True), rng.choice(germans_in(w, to).sure))):
             return
 
 
 def prisoners(w: World) -> Played:
     """13.4: Roll a die for Tito or Churchill, whoever is left with Germans."""
     for who in captures(w):
-        yield "prisoner", {"who": who, "by": surely_in(w, w.at[who], GERMAN)[0]}
+        yield "prisoner", {"who": who, "by": germans_in(w, w.at[who]).sure[0]}
 
 
 def night(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -214,7 +212,7 @@ def night(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
 
 # statistics
 
-FATES = {HIDDEN: "never found", FREE: "at large", OUT: "left the map", FLOWN: "flown out"}
+FATES = {Fate.HIDDEN: "never found", Fate.FREE: "at large", Fate.OUT: "left the map", At.FLOWN: "flown out"}
 
 
 @rules.hook
