@@ -28,7 +28,7 @@ TYPED = {
     ),
     "battle-of-britain-again": (
         "target airfield bombers ahead escort intercept scrubbed unopposed place GB2 GF3: corner front "
-        "dive move me109 red spitfire blue he111 f 3f fl sr ne to c14 fire 4/6 both back hit over defend "
+        "dive move me109 red spitfire blue he111 f 3f fl sr ne to c14 fire 4/6 both back hit over "
         "bomb hits total destroyed won shot rear by down lost home none do17"
     ),
     "b-17": (

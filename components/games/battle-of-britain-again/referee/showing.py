@@ -1,14 +1,14 @@
-"""The board at the end of a day, for a picture: planes, their courses and their shots."""
+"""The board at the end of a day, for a picture: planes and their courses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Aside, Board, Link, Placed, Way, World
+from cutline.referee import Aside, Board, Placed, Way, World
 
 from .board import AWAY, DOWN, HOME, UP, flock, named, rules, side
-from .geometry import Place, ahead, spelt, stepped
+from .geometry import Place, spelt, stepped
 from .kit import BRITISH, Plane
 from .losses import courses
 from .placing import formation
@@ -72,9 +72,9 @@ def party(w: World, plane: Plane) -> int:
 
 
 def flown(w: World, line: Any) -> Iterator[Any]:
-    """The courses of the planes that a line has moved, and the shots in them."""
+    """The courses of the planes that a line has moved."""
     before, after, course = formation(line.before), formation(line.after), line.values.get("course") or ()
-    age, plane = w.move[0] - line.after.move[0], line.values.get("plane")
+    age = w.move[0] - line.after.move[0]
     for mover, start in before.items():
         end = after.get(mover)
         moved = line.after.moved.values(mover) != line.before.moved.values(mover)
@@ -84,8 +84,6 @@ def flown(w: World, line: Any) -> Iterator[Any]:
         if end and run[-1][:2] != end[:2]:
             run = [start, end]
         yield from way(w, mover, run, age, line.told)
-    if plane in before:
-        yield from shots(w, line, plane, before[plane], age)
 
 
 def trace(start: Place, course: Any) -> Iterator[Place]:
@@ -106,21 +104,6 @@ def way(w: World, plane: Plane, run: Sequence[Any], age: int, told: Any) -> Iter
     if len(on) > 1:
         sure = len(run) > 2 or max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
         yield Way(named(w, plane), tuple(on), (), party(w, plane), age, sure, told=told)
-
-
-def shots(w: World, line: Any, plane: Plane, start: Place, age: int) -> Iterator[Link]:
-    """The shots of a course, each from where it was fired."""
-    course = line.values.get("course") or ()
-    for number, row in enumerate(course):
-        if row.get("fire"):
-            at, target = list(trace(start, course[: number + 1]))[-1], row.get("target")
-            ends = at, formation(line.before).get(target) or ahead(at)
-            dice, effect = row.get("dice"), row.get("result")
-            says = " ".join(str(word) for word in (dice and dice[0], effect) if word)
-            hit = None if effect is None else effect in ("hit", "both")
-            if all(map(w.kit.board.holds, ends)):
-                here, there = map(spot, ends)
-                yield Link(here, there, says, party(w, plane), hit, line.told, named(w, plane), age)
 
 
 @rules.hook
