@@ -11,7 +11,6 @@ from cutline.components.models.placements import Way
 from cutline.referee.checking import check_log
 from cutline.referee.judging.report import lines_of
 
-from ..support.form_values import referee, words
 from ..support.judging import desk_with
 
 LOGS = shipped_games()["battle-of-britain-again"] / "logs"
@@ -24,11 +23,6 @@ def test_a_hand_written_log_gets_the_report_beside_it(name: str, monkeypatch: py
     text = "\n".join(lines_of(opened.game, found, explain=False, colour=False)) + "\n"
     assert text == Path(f"{name}.txt").read_text("utf-8")
     assert found.clean == (name == "good")
-
-
-def test_a_step_that_may_be_a_square_is_told() -> None:
-    verb, values = referee("battle-of-britain-again").read(words("ju87 red back a1"))
-    assert "Ju 87 red" in referee("battle-of-britain-again").told(verb, values)
 
 
 def test_a_picture_of_one_move_has_the_ways_of_that_move_alone() -> None:

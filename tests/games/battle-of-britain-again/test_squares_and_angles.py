@@ -66,17 +66,6 @@ def test_fields_of_fire_as_drawn(picture: str, nose: bool) -> None:
     assert {square for square in near if square in g.field(gunner, nose)} == marked
 
 
-@pytest.mark.parametrize("facing", range(8))
-def test_all_is_the_same_whichever_way_the_board_lies(facing: int) -> None:
-    """Turned with both planes, no angle and no field changes."""
-    for other in range(8):
-        attacker = (*g.stepped((*MIDDLE, other), 4)[:2], other)
-        seen = g.angle(attacker, (*MIDDLE, facing))
-        assert seen == abs((other + 4 - facing + 4) % 8 - 4)
-    offsets = {FACING_OF[x - 5, y - 20] for x, y in g.field((*MIDDLE, facing))}
-    assert offsets == {(facing + turn) % 8 for turn in (0, 3, 4, 5)}
-
-
 # Where a plane that flies north can be with so many points: on the page, by its facings.
 ONE = {(5, 21): {"n"}}
 TWO = {(5, 22): {"n"}, (4, 21): {"nw"}, (6, 21): {"ne"}}
@@ -95,22 +84,6 @@ THREE = {
 def test_where_points_lead_to_as_drawn(points: int, squares: dict[Any, set[str]]) -> None:
     found = {(x, y, g.COMPASS[f]) for x, y, f in g.ends(BOARD, (5, 20, g.N), points)}
     assert found == {(*square, facing) for square, ways in squares.items() for facing in ways}
-
-
-def mirrored(place: tuple[int, int, int]) -> tuple[int, int, int]:
-    return 10 - place[0], place[1], -place[2] % 8
-
-
-def upended(place: tuple[int, int, int]) -> tuple[int, int, int]:
-    return place[0], 43 - place[1], (4 - place[2]) % 8
-
-
-@pytest.mark.parametrize("start", [(0, 1, 0), (1, 40, 3), (5, 20, 6), (10, 42, 1)])
-@pytest.mark.parametrize("points", [2, 5, 8])
-def test_mirrored_boards_lead_to_mirrored_places(start: Any, points: int) -> None:
-    whole = g.ends(BOARD, start, points)
-    for mirror in (mirrored, upended):
-        assert g.ends(BOARD, mirror(start), points).keys() == {mirror(place) for place in whole}
 
 
 def courses(board: Any, start: Any, points: int) -> Iterator[tuple[int, ...]]:

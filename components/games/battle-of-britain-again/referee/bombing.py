@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Line, World, several
 
-from .board import HOME, SCRUBBED, UNOPPOSED, UP, aim, fate, flying, may_fly, named, present, rules, squares
+from .board import HOME, SCRUBBED, UP, aim, fate, flying, may_fly, named, present, rules, squares
 from .days import sortie
 from .kit import Plane
 from .losses import alone, courses, cross, got_home, mine
@@ -133,7 +133,7 @@ def not_dropped(w: World) -> list[str]:
     """Return squadrons with planes that surely got home and without noted bombs (10a)."""
     told = not w.said.surely(None, ["hits"])
     told = told or (aim(w) in w.claimed.surely(True)) or not w.dropped.values(0)
-    if told or (w.off[0] == UNOPPOSED and not (courses(w) or w.told[0] or w.dropped[0])):
+    if told:
         return []
     due = {squadron: got_home(w, squadron) for squadron in flying(w, "GB") or ()}
     return [squadron for squadron, n in due.items() if n > w.bombed[squadron]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -24,24 +23,11 @@ def labels(r: Any) -> list[str]:
 
 
 @rules.hook
-def turn(r: Any, label: str) -> int:
-    """Return a day by its number, which may be beyond the last (1a)."""
-    try:
-        return list(r.turns.words).index(r.turns.find(label)) + 1
-    except ValueError:
-        number = re.fullmatch(r"\s*(?:d|day|tag)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
-        if not number:
-            raise
-        return int(number[1])
-
-
-@rules.hook
 def opens(w: World, number: int) -> None:
     """1a: days come one after another."""
-    last, most = w.day[0], w.v.days
-    follows, found = "is missing" if number > last + 1 else "comes next", f"{w.label} was played"
-    if w.rule("1a", number <= most, f"a campaign has {most} days", found):
-        w.rule("1a", number == last + 1, f"day {last + 1} {follows}", found)
+    due = w.day[0] + 1
+    follows = "is missing" if number > due else "comes next"
+    w.rule("1a", number == due, f"day {due} {follows}", f"{w.label} was played")
     w.day[0] = number
     for squadron in w.left:
         w.fit[squadron], most = w.left[squadron], max(w.left.values(squadron))

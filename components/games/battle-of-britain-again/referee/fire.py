@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Line, World, several
+from cutline.referee import World, several
 
 from .board import UP, fate, flock, foes, named, place_of, possible, present, squares, stand
-from .days import raid
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
 from .losses import falls, mine
-from .order import in_moves, skipped
+from .order import skipped
 from .placing import meet
-from .steps import HIT, MISSED, Flight, Leg, clear, strays
+from .steps import HIT, MISSED, Flight, Leg, clear
 
-ONCE = "it fires once at each stop"
 FEW = 6  # of more planes that may stand somewhere nobody tells which one does
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
@@ -24,19 +22,18 @@ SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 # a shot (9a to 9d)
 
 
-def fire(w: World, flight: Flight, leg: Leg, others: Sequence[Any]) -> None:
-    """9a to 9e: one attack; `others` are the planes that fire back besides the dice of this leg."""
+def fire(w: World, flight: Flight, leg: Leg, guns: Sequence[Any]) -> None:
+    """9a to 9e: one attack; `guns` are the planes that fire at it there as well, None if not said."""
     if not stops(w, flight):
         return
     target, fine = aimed(w, flight, leg.target)
     seen, called = seen_from(w, flight, target if fine else None, leg.angle)
     hit = attack(w, flight.plane, called, leg)
-    whole = leg.dice is not None and not {None, target} & {*others}
-    back = answer(w, target, seen, called, leg, whole)
+    back = answer(w, target, seen, called, leg, leg.dice is not None and not {None, target} & {*guns})
     flight.shot, flight.target = HIT if hit else MISSED, target
     flight.target_at = place_of(w, target) if target else None
     if target and answered(leg):
-        flight.answered.append((len(flight.stops) - 1, target))
+        flight.answered.append((flight.stops - 1, target))
     if hit:
         hits(w, flight, target, fine)
     shot_down(w, flight, back, "9e")
@@ -66,7 +63,7 @@ def stops(w: World, flight: Flight) -> bool:
     if not clear(w, flight, flight.square, "stopped to fire"):
         flight.paid = None
     flight.since = 0
-    flight.stops.append(flight.square)
+    flight.stops += 1
     return True
 
 
@@ -178,7 +175,7 @@ def answer(w: World, target: Plane | None, seen: Any, called: str | None, leg: A
         return bool(target) and silent(w, seen, called, leg)
     hits = None if leg.result is None else leg.result in ("me", "both")
     if target is None or seen is None:
-        return hits if hits is not None else by_anybody(w, leg) if target is None else guess(w)
+        return unseen(w, target, leg) if hits is None else hits
     rule, need, fits = gun_of(w, target, seen, attacked=True)
     expected = f"it cannot fire at an attack from the {CALLED[seen]}"
     w.rule(rule, fits, expected, f"a die for {named(w, target)}")
@@ -188,17 +185,15 @@ def answer(w: World, target: Plane | None, seen: Any, called: str | None, leg: A
 def silent(w: World, seen: Any, called: str | None, leg: Any) -> bool:
     """Return whether a target hits of whose fire nothing was noted, nor whether there was any."""
     head_on = seen == AHEAD or called is seen is None
-    return head_on and leg.dice is leg.result is None and guess(w)
+    return head_on and leg.dice is leg.result is None and bool(w.choose((False, True)))
 
 
-def by_anybody(w: World, leg: Any) -> bool:
-    """9e: return whether a target hits that nobody has named."""
+def unseen(w: World, target: Plane | None, leg: Any) -> bool:
+    """9e: return whether a target hits that nobody has named, or nobody knows from where it was attacked."""
+    if target:
+        return bool(w.choose((False, True)))
     need = w.between(w.v.number("fighter_returns"), w.v.number("bomber_returns"))
     return struck(w, "9e", rolled(w, leg.dice[1]), need, None)
-
-
-def guess(w: World) -> bool:
-    return bool(w.choose((False, True)))
 
 
 def gun_of(w: World, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
@@ -238,47 +233,43 @@ def shot_down(w: World, flight: Flight, hit: bool, rule: str) -> None:
 
 
 def back(w: World, flight: Flight, leg: Leg, goes_on: bool) -> None:
-    """9h: guns at a fighter where it stops, written into its own line."""
-    here = flight.since == 0 and bool(flight.stops)
+    """9h: guns at a fighter where it stops."""
+    here = flight.since == 0 and flight.stops > 0  # where it fired, and not where its move ends
     found = f"{flight.name} was fired at and moved on"
     w.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
-    stop, target = len(flight.stops) - here, flight.target if here else None
-    if leg.by:
-        meet(w, leg.by)
-    fired = {p for n, p in flight.answered if n == stop}
-    by = leg.by or (likeliest(w, flight, target, fired) if flight.square else None)
-    if by:
-        w.rule("9h", (stop, by) not in flight.answered, ONCE, f"{named(w, by)} fired twice")
-        flight.answered.append((stop, by))
-    at = (flight.target_at,) if here and by and target in (by, None) else None  # it falls at the same time
-    shot_down(w, flight, fires_back(w, leg, by, flight.plane, flight.square, at), "9h")
+    hits = named_guns(w, flight, leg, leg.by, here) if leg.by else some_guns(w, flight, leg, here)
+    shot_down(w, flight, hits, "9h")
 
 
-def fires_back(
-    w: World, leg: Any, by: Plane | None, foe: Plane, square: Square | None, attacked: Any = None
-) -> bool:
-    """9h to 9k: return whether guns hit a fighter; `attacked`: (where they stood as it attacked them,)."""
-    need, gun, noted = w.v.number("bomber_returns"), *gun_fire(w, leg)
-    if by is None:
-        found = f"no guns covered {spelt(square)}" if square else ""
-        w.rule("9i", square is None or unplaced(w, foe), "guns fire only at squares that they cover", found)
-        return struck(w, "9h", gun, need, noted)
-    found = f"{named(w, by)} fired at a fighter that stopped"
+def named_guns(w: World, flight: Flight, leg: Any, by: Plane, here: bool) -> bool:
+    """9h to 9k: return whether the guns of a plane hit; one that was attacked falls at the same time."""
+    stop, name = flight.stops - here, named(w, by)
+    meet(w, by)
+    w.rule("9h", (stop, by) not in flight.answered, "it fires once at each stop", f"{name} fired twice")
+    flight.answered.append((stop, by))
+    attacked = here and flight.target in (by, None)
+    found = f"{name} fired at a fighter that stopped"
     fits = w.rule("9h", w.kit.gunner(by), "only bombers and Me 110s do", found)
-    fits = fits and at_enemies(w, "9h", by, foe)
-    up = bool(attacked) or w.fate.has(by, UP)
+    fits = fits and at_enemies(w, "9h", by, flight.plane)
+    up = attacked or w.fate.has(by, UP)
     if not fits or not w.rule("9h", up, "only planes on the board fire", fate(w, by)):
-        return bool(noted)
-    at = attacked[0] if attacked else place_of(w, by)
-    return struck(w, covered(w, by, square, at, attacked is not None), gun, need, noted)
+        return leg.effect == "hit"
+    at = flight.target_at if attacked else place_of(w, by)
+    figure = "rear_gun" if by[0] == REAR_GUN else "bomber_returns"
+    return gun_hits(w, leg, covered(w, by, flight.square, at, attacked), figure)
 
 
-def unplaced(w: World, foe: Plane) -> list[Plane]:
-    """Return the planes with guns that may have been anywhere."""
-    placed = squares(w, present(w)).values()
-    guns = [plane for plane in possible(w) if w.kit.gunner(plane) and foes(w, plane, foe)]
-    lost = [plane for plane in guns if plane not in placed or not faced(place_of(w, plane))]
-    return [plane for plane in lost if not spare(w, plane)]
+def some_guns(w: World, flight: Flight, leg: Leg, here: bool) -> bool:
+    """9i: return whether guns hit of which nobody wrote whose they are; they must cover the square."""
+    near = (p for p in possible(w) if w.kit.gunner(p) and foes(w, p, flight.plane) and not spare(w, p))
+    guns = {p: place_of(w, p) for p in near}
+    if here and flight.target and w.kit.gunner(flight.target):
+        guns[flight.target] = flight.target_at
+    square = flight.square
+    covers = not square or any(not faced(at) or square in field_of(p, at) for p, at in guns.items())
+    found = f"no guns covered {spelt(square)}" if square else ""
+    w.rule("9i", covers, "guns fire only at squares that they cover", found)
+    return gun_hits(w, leg, "9h", "bomber_returns")
 
 
 def spare(w: World, plane: Plane) -> bool:
@@ -289,10 +280,11 @@ def spare(w: World, plane: Plane) -> bool:
     return len(w.met.surely(True, mine(w, squadron))) >= max(w.fit.values(squadron))
 
 
-def gun_fire(w: World, leg: Any) -> tuple[Any, bool | None]:
-    """Return the die of a gun, and whether it was noted as a hit."""
-    gun = w.between(1, w.v.die) if leg.gun is None else leg.gun
-    return gun, None if leg.effect is None else leg.effect == "hit"
+def gun_hits(w: World, leg: Any, rule: str, figure: str) -> bool:
+    """Return whether guns hit, as noted or by a die from this figure on (9h to 9k)."""
+    die = w.between(1, w.v.die) if leg.gun is None else leg.gun
+    noted = None if leg.effect is None else leg.effect == "hit"
+    return struck(w, rule, die, w.v.number(figure), noted)
 
 
 def covered(w: World, by: Plane, square: Square | None, at: Any, attacked: bool) -> str:
@@ -300,7 +292,7 @@ def covered(w: World, by: Plane, square: Square | None, at: Any, attacked: bool)
     rule, missed = ("9k", "9k") if by[0] == REAR_GUN else ("9h", "9i")
     if not (square and faced(at)):
         return rule
-    seen, found = sees(by, square, at), f"{named(w, by)} fired at {spelt(square)}"
+    seen, found = field_of(by, at).get(square), f"{named(w, by)} fired at {spelt(square)}"
     w.rule(missed, seen is not None, f"its guns on {spelt(at)} do not cover it", found)
     return rule if seen is None else gun_of(w, by, seen, attacked)[0]
 
@@ -310,75 +302,6 @@ def faced(at: Any) -> bool:
     return bool(at) and at[2] is not None
 
 
-def likeliest(w: World, flight: Flight, target: Plane | None, fired: set[Plane]) -> Plane | None:
-    """Return whose guns they are, where that is not noted: the target's, else one's that covers the square.
-
-    Those that have fired there come last; where others may stand anywhere, it was none of those.
-    """
-    guns = able(w, flight, target, fired)
-    places = {p: flight.target_at if p == target else place_of(w, p) for p in guns}
-    if target in guns[:1] and not faced(places[target]):
-        return target
-    return next((p for p in guns if faced(places[p]) and flight.square in field_of(p, places[p])), None)
-
-
-def able(w: World, flight: Flight, target: Plane | None, fired: set[Plane]) -> list[Plane]:
-    """Return the planes with guns that may have fired at a fighter, the likeliest first."""
-    near = [p for p in flight.others.values() if foes(w, p, flight.plane)]
-    guns = [p for p in dict.fromkeys([target, *near]) if p and w.kit.gunner(p)]
-    return sorted((p for p in guns if not (p in fired and strays(w))), key=lambda p: p in fired)
-
-
-def sees(gunner: Plane, square: Square, at: Any) -> int | None:
-    """9i, 9k: return the angle at which its guns cover a square, from where it stands or stood."""
-    return field_of(gunner, at).get(square)
-
-
 def field_of(gunner: Plane, at: Any) -> dict[Square, int]:
     """Return what its guns cover, each square at its angle (9i)."""
     return field(at, nose=gunner[0] != REAR_GUN)
-
-
-@in_moves(
-    "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [effect:RESULT]",
-    also="defends guns",
-    came={"effect": "gun"},
-    ask="by:PLANE gun:GUNDIE",
-    example="defend he111 red 6 hit",
-)
-def defend(w: World, line: Line) -> None:
-    """a bomber's guns at the fighter that stopped last"""
-    if not raid(w):
-        return
-    by, known = line.by, w.stops.values(0)
-    last, places, fired = (w.stops[0] if known else None) or (None, (), ())
-    foe = line.target or last
-    for plane in filter(None, (by, line.target)):
-        meet(w, plane)
-    w.rule("9h", foe or not known, "guns fire only where a fighter stops", "no fighter had stopped")
-    if not foe or not by:
-        return by_somebody(w, line)
-    if foe != last:
-        at = place_of(w, foe)
-        places, fired = (at and at[:2],), ()
-    stop = stop_of(w, by, places, fired)
-    w.rule("9h", (stop, by) not in fired, ONCE, f"{named(w, by)} fired twice")
-    w.stops[0] = foe, tuple(places), (*fired, (stop, by))
-    if fires_back(w, line, by, foe, places[stop]):
-        falls(w, foe)
-
-
-def by_somebody(w: World, line: Line) -> None:
-    """Guns of which nobody can tell whose they are, or at whom they fired (9h)."""
-    gun, noted = gun_fire(w, line)
-    if struck(w, "9h", gun, w.v.number("bomber_returns"), noted):
-        somebody(w, line.by)
-
-
-def stop_of(w: World, by: Plane, places: Sequence[Any], fired: Sequence[Any]) -> int:
-    """Return at which of a fighter's stops a gun fires: one that it covers, or may; the last, if none."""
-    at = place_of(w, by)
-    at = at if faced(at) else None
-    left = [n for n in range(len(places)) if (n, by) not in fired]
-    seen = [n for n in left if at and places[n] and sees(by, places[n], at) is not None]
-    return next(iter([*seen, *(n for n in left if not (at and places[n])), len(places) - 1]))

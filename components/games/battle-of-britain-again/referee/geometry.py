@@ -62,21 +62,21 @@ def angle(attacker: Place, target: Place) -> int:
     return abs(turned(attacker[2] + 4, target[2]))
 
 
+def about(target: Place) -> Iterator[Place]:
+    """The eight places from which a plane has a target straight ahead."""
+    for facing in range(8):
+        yield target[0] - ACROSS[facing], target[1] - ALONG[facing], facing
+
+
 def field(gunner: Place, nose: bool = True) -> dict[Square, int]:
     """What a bomber's guns cover, each at its angle: the squares behind its tail, and one ahead (9i)."""
     turns = (3, 4, 5, 0) if nose else (3, 4, 5)
     return {stepped(gunner, turn)[:2]: abs(turned(turn, 0)) for turn in turns}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def ends(board: Board, start: Place, points: int) -> dict[Place, Turns]:
-    """Every place that is reached with exactly so many points, occupied or not, and a course there.
-
-    Rows far from both ends of the board are alike, and share what is found.
-    """
-    if moved := shift(board, start[1], points):
-        alike = ends(board, (start[0], start[1] - moved, start[2]), points)
-        return {(column, row + moved, facing): turns for (column, row, facing), turns in alike.items()}
+    """Every place that is reached with exactly so many points, occupied or not, and a course there."""
     found: dict[Place, Turns] = {} if points else {start: ()}
     for turn in TURNS:
         cost, after = board.costs[abs(turn)], stepped(start, turn)
@@ -84,13 +84,6 @@ def ends(board: Board, start: Place, points: int) -> dict[Place, Turns]:
             for place, rest in ends(board, after, points - cost).items():
                 found.setdefault(place, (turn, *rest))
     return found
-
-
-def shift(board: Board, row: int, points: int) -> int:
-    """By how many rows a plane may be thought elsewhere, so that what it can do is known."""
-    middle = (board.rows + 1) // 2
-    far = points < row <= board.rows - points and points < middle <= board.rows - points
-    return row - middle if far else 0
 
 
 def free_ends(board: Board, start: Place, points: int, occupied: Collection[Square]) -> Iterator[Place]:

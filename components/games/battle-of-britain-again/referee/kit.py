@@ -130,18 +130,6 @@ class Kit:
         return known
 
     @cached_property
-    def models(self) -> list[Plane]:
-        """3c: the planes that there are models of: first one squadron of a type, then the other."""
-        found: dict[Plane, None] = {}
-        met: dict[str, int] = {}
-        for name, types in self.squadrons.items():
-            for key in types:
-                half = self.sets[met.get(key, 0) % 2]
-                met[key] = met.get(key, 0) + 1
-                found |= {(key, colour): None for colour in half[: self.strength(name)]}
-        return list(found)
-
-    @cached_property
     def board(self) -> Board:
         costs = tuple(self.v.number(name) for name in ("ahead", "diagonal", "sideways"))
         return Board(self.v.number("columns"), self.v.number("rows"), costs)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Line, World
 
 from .board import DOWN, UP, fate, flock, named, place_of, possible, present, squares, stand, type_of
 from .days import bombers_left, raid
-from .fire import back, fire
-from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
+from .fire import back, fire, named_guns
+from .geometry import COMPASS, Place, Square, ahead, apart, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
+from .losses import falls
 from .order import begins, in_moves, in_turn, may_not_move, unknown
 from .placing import meet, place_plane
 from .steps import Flight, Leg, clear, legs, onward, points_of, spent, steps, stuck
@@ -23,8 +24,8 @@ SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [effect:RESULT]"
 COURSE = f"course:([steps:STEP*] [{SHOT}] [{BACK}])*"
 CHOSEN = (
-    "[plane:PLANE] [all:bombers] [die:DIE] "
-    "course:([steps:STEP*] [fire:fire [target:PLANE] [angle:ANGLE] dice:DICE])*"
+    "[plane:PLANE] [all:bombers] [die:DIE] course:([steps:STEP*] "
+    "[fire:fire [target:PLANE] [angle:ANGLE] dice:DICE] [back:back by:PLANE gun:GUNDIE])*"
 )
 ENDS = "square:SQUARE [facing:FACING]"
 
@@ -49,9 +50,11 @@ def fly(w: World, line: Line) -> None:
     if plane:
         course = sets_out(w, plane, line, course)
     planes = movers(w, line)
-    if not planes:
-        return nobody_known(w)
-    if not in_turn(w, planes, bool(plane) and only_fires(course)):
+    if not planes:  # it is the turn of bombers that nobody can name
+        if not w.move[0]:
+            begins(w)
+        w.phase[0] = BOMBERS
+    elif not in_turn(w, planes):
         return
     if plane:
         return flown(w, plane, (), line, course)
@@ -66,10 +69,6 @@ def sets_out(w: World, plane: Plane, line: Line, course: tuple[Leg, ...]) -> tup
         return course
     line.values["start"] = None
     return (Leg((("f", start[1]),)), *course)
-
-
-def only_fires(course: tuple[Leg, ...]) -> bool:
-    return bool(course) and not any(leg.steps for leg in course)
 
 
 def goes_on(w: World) -> bool:
@@ -118,21 +117,22 @@ def movers(w: World, line: Line) -> list[Plane]:
 
 
 def of_squadron(w: World, name: str, planes: list[Plane]) -> list[Plane]:
-    """Return the planes of a squadron; those of its type that have not moved, if no dice tell."""
+    """Return the planes of a squadron; some of its type that have not moved, if no dice tell."""
     today = flock(w).of
     if name in today.values():
         return [plane for plane in planes if today.get(plane) == name]
-    moved = {*w.moved.surely(w.move[0])} if w.move[0] else ()
-    left = [plane for plane in planes if plane[0] == type_of(w, name) and plane not in moved]
+    left = waiting_of(w, [plane for plane in planes if plane[0] == type_of(w, name)])
     half = w.choose(sorted({w.kit.half(colour) for _, colour in left}) or [0])
     return [plane for plane in left if w.kit.half(plane[1]) == half]
 
 
-def nobody_known(w: World) -> None:
-    """It is the turn of bombers that nobody can name."""
-    if not w.move[0]:
-        begins(w)
-    w.phase[0] = BOMBERS
+def waiting_of(w: World, own: list[Plane]) -> list[Plane]:
+    """Return which of these have not moved in this move, of those that moved before; all, if none."""
+    now = w.move[0]
+    if now > 1:
+        own = [plane for plane in own if not w.moved.surely(0, [plane])] or own
+    moved = w.moved.surely(now) if now else ()
+    return [plane for plane in own if plane not in moved] or own
 
 
 def flown(w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: tuple[Leg, ...]) -> None:
@@ -155,6 +155,8 @@ def flown(w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: t
     spent(w, flight, why)
     if flight.wrong and not w.believing:
         flight.lost()
+    if flight.fighter:
+        w.stopped[0] = plane, flight.square, flight.target, flight.target_at
     lands(w, flight, square, facing)
 
 
@@ -192,19 +194,33 @@ def flies_leg(w: World, flight: Flight, leg: Leg, later: Sequence[Leg]) -> None:
         steps(w, flight, leg.steps)
     if leg.fire:
         onward(w, flight, [])
-        fire(w, flight, leg, replies(leg, later))
+        guns = [leg, *(rest for rest in later[:1] if not (rest.steps or rest.fire))]
+        fire(w, flight, leg, [part.by for part in guns if part.back])
     if leg.back:
         back(w, flight, leg, any(rest.steps for rest in later))
 
 
-def replies(leg: Leg, later: Sequence[Leg]) -> list[Any]:
-    """Return the planes that fire back at this stop; None if not said."""
-    guns = [leg.by] if leg.back else []
-    for rest in later:
-        if rest.steps or rest.fire:
-            break
-        guns.append(rest.by)
-    return guns
+@in_moves(
+    "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [effect:RESULT]",
+    also="defends guns",
+    came={"effect": "gun"},
+    example="defend he111 red 6 hit",
+)
+def defend(w: World, line: Line) -> None:
+    """a bomber's guns at the fighter that stopped last, if they do not stand in its line"""
+    if not raid(w):
+        return
+    last = w.stopped[0] if w.stopped.values(0) else None
+    foe = line.target or (last and last[0])
+    w.rule("9h", foe or not w.stopped.values(0), "guns fire only where a fighter stops", "none had stopped")
+    if foe is None or line.by is None:
+        return w.give_up()
+    flight = Flight(w, foe, 0)
+    if last and last[0] == foe:
+        _, square, flight.target, flight.target_at = last
+        flight.place = flight.place and square and (*square, flight.place[2])
+    if named_guns(w, flight, line, line.by, here=flight.target is not None):
+        falls(w, foe)
 
 
 # where it ends (8d to 8f)
@@ -218,8 +234,6 @@ def lands(w: World, flight: Flight, square: Any, facing: Any) -> None:
     settles(w, flight, square, facing)
     if not clear(w, flight, end, "stops") and not w.believing:
         stand(w, plane, None)
-    stops = [*flight.stops, *([end] if flight.since or not flight.stops else [])]
-    w.stops[0] = plane, tuple(stops), tuple(flight.answered)  # for guns that fire on a line of their own
 
 
 def settles(w: World, flight: Flight, square: Any, facing: Any) -> None:
@@ -248,11 +262,10 @@ def arrives(w: World, flight: Flight, square: Any, facing: Any, why: str) -> Non
 def arrival(w: World, flight: Flight, place: Place, square: Square, facing: Any, why: str) -> int | None:
     """Judge a square and a facing by the points; return the facing, None where it is open (8b, 8d, 8e)."""
     points = int(flight.points)
-    facings = {*facings_on(w, flight, place, square, points)}
-    near = any(p[:2] == square for p in ends(flight.board, place, points))
+    facings = facings_on(w, flight, place, square, points)
     found = f"{flight.name} moved from {spelt(place)} to {spelt(square)}"
-    short = near or any(p[:2] == square for n in range(points) for p in ends(flight.board, place, n))
-    if not w.rule("8e" if short else "8b", facings, f"it had {points} points ({why})", found):
+    rule = "8e" if apart(place, square) <= points else "8b"
+    if not w.rule(rule, facings, f"it had {points} points ({why})", found):
         return None if facing is None else int(facing)
     if facing is None:
         return w.choose(sorted(facings))
@@ -262,14 +275,14 @@ def arrival(w: World, flight: Flight, place: Place, square: Square, facing: Any,
     return int(facing)
 
 
-def facings_on(w: World, flight: Flight, place: Place, square: Square, points: int) -> Iterator[int]:
-    """Yield how it can face on a square with its points spent, else where the rest leads nowhere (8e)."""
-    board = flight.board
+def facings_on(w: World, flight: Flight, place: Place, square: Square, points: int) -> set[int]:
+    """Return how it can face on a square with its points spent, but for a rest that leads nowhere (8e)."""
+    board, found = flight.board, set[int]()
     if square == place[:2] and stuck(w, flight, points):
-        yield place[2]
-    there = [p[2] for p in ends(board, place, points) if p[:2] == square]
-    yield from there
-    for rest in range(1, points) if not there else ():
-        for p in ends(board, place, points - rest):
-            if p[:2] == square and not any(free_ends(board, p, rest, flight.others)):
-                yield p[2]
+        return {place[2]}
+    for rest in range(points):
+        there = (p for p in ends(board, place, points - rest) if p[:2] == square)
+        found = {p[2] for p in there if not (rest and any(free_ends(board, p, rest, flight.others)))}
+        if found:
+            break
+    return found

@@ -8,7 +8,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .board import UP, fighters, flock, flying, may_fly, named, of_type, present, rules, side, squares, stand
+from .board import UP, flock, flying, may_fly, named, of_type, present, rules, side, squares, stand
 from .days import bombers_left, raid
 from .kit import BOMBERS, SIDES, Plane
 
@@ -19,30 +19,14 @@ in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bo
 # dive or climb (7)
 
 
-@in_moves("[squadron:SQUADRON] die:DIE", example="climb GF3 5")
-def climb(w: World, line: Line) -> None:
-    """an odd die of a fighter squadron in the first move: it climbs and does not move"""
-    odd = line.die is None or line.die % 2 == 1
-    w.rule("7", odd, "on an even number a squadron dives", f"a climb was noted on a {line.die}")
-    dive(w, line)
-
-
-@in_moves("[squadron:SQUADRON] die:DIE", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
+@in_moves("squadron:SQUADRON die:DIE", also="climb", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
 def dive(w: World, line: Line) -> None:
-    """the die of a fighter squadron in the first move of a raid: it dives if even"""
+    """the die of a fighter squadron in the first move of a raid: it dives if even, climbs if odd"""
     if not raid(w):
         return
     squadron, die = line.squadron, w.thrown(line, ("die",), range(1, w.v.die + 1), "2a")
-    if squadron is None:
-        lacking = w.boost.surely(None, fighters(w))
-        if len(lacking) == 1:
-            w.boost[lacking[0]] = die
-    elif squadron[:2] == "GB" or may_fly(w, squadron, "rolled a die"):
-        boosted(w, squadron, die)
-
-
-def boosted(w: World, squadron: str, die: Any) -> None:
-    """7: the die of one squadron."""
+    if not squadron or not (squadron[:2] == "GB" or may_fly(w, squadron, "rolled a die")):
+        return
     fits = squadron[:2] != "GB" and w.boost.having(None, [squadron])
     w.rule("7", fits, "each fighter squadron rolls one", f"a die for {squadron}")
     own = [plane for plane, its in flock(w).of.items() if its == squadron]
@@ -54,7 +38,7 @@ def boosted(w: World, squadron: str, die: Any) -> None:
 
 def bonus(w: World, plane: Plane) -> Any:
     """7: return what the dive of its squadron adds in the first move."""
-    if w.kit.fighter(plane) and w.move[0] == 1 and len(w.boost.surely(None)) < len(w.kit.squadrons):
+    if w.kit.fighter(plane) and w.move[0] <= 1 and len(w.boost.surely(None)) < len(w.kit.squadrons):
         return w.of(w.boost[owner(w, plane)] or 0, lambda die: 0 if die % 2 else die)
     return 0
 
@@ -66,7 +50,7 @@ def owner(w: World, plane: Plane) -> str:
 
 def climbs(w: World, plane: Plane) -> bool:
     """7: return whether its squadron may stay where it is in the first move."""
-    if w.move[0] != 1 or len(w.boost.surely(None)) == len(w.kit.squadrons):
+    if w.move[0] > 1 or len(w.boost.surely(None)) == len(w.kit.squadrons):
         return False
     odd = range(1, w.v.die + 1, 2)
     own = flock(w).of.get(plane)
@@ -93,21 +77,12 @@ def move(w: World, line: Line) -> None:
     """the heading of a move; without it, a move begins when a plane moves again"""
     if not raid(w):
         return
-    number, counted = line.number, (w.headed.surely(True) or not w.move[0]) and not unknown(w)
-    early = bool(counted and number == w.move[0] > 0)
-    if early:
-        w.rule("8a", False, "a heading stands before the moves", f"move {number} had begun", "headings")
-        w.phase[0] = 0
-    else:
-        begins(w)
-    now = w.move[0]
+    counted = (w.headed.surely(True) or not w.move[0]) and not unknown(w)
+    begins(w)
+    number, now = line.number, w.move[0]
     fits = not counted or number in (None, now)
-    w.rule("8a", fits, f"move {now} comes next", f"this move was headed move {number}")
+    w.rule("8a", fits, f"move {now} comes next", f"this move was headed move {number}", "headings")
     w.headed["moves"], w.order["since"], w.move[0] = True, 0, number or now
-    sides = [side(w, plane) for plane in present(w)]
-    for plane in w.moved.surely(w.move[0]):
-        if not early or side(w, plane) > min(sides, default=0):
-            w.moved[plane] = w.move[0] - 1  # it was of the move before
 
 
 def unknown(w: World) -> int:
@@ -158,22 +133,15 @@ def skipped(w: World, plane: Plane, by: Plane) -> bool:
     return True
 
 
-def in_turn(w: World, planes: Sequence[Plane], fires: bool) -> bool:
-    """8a: Germans, British, bombers, each plane once; a new move begins with one that has moved.
-
-    9a: a plane that has moved, and only `fires`, does so outside its move: False then.
-    """
+def in_turn(w: World, planes: Sequence[Plane]) -> bool:
+    """8a: Germans, British, bombers, each plane once; a new move begins with one that has moved."""
     mine, now = side(w, planes[0]), w.move[0]
     again = w.moved.surely(now, planes) if now else []
     early = mine < w.phase[0]
-    if not again and straggles(w, planes):
-        for plane in planes:
-            w.moved[plane] = now - 1
-        return True
     if not now or ((again or early) and ended(w, mine, bool(again))):
         begins(w, early or not now)
     elif again:
-        return twice(w, again[0], fires)
+        return w.rule("8a", False, "each plane moves once in a move", f"{named(w, again[0])} moved twice")
     else:
         found = f"{SIDES[mine]} moved after {SIDES[w.phase[0]]}"
         expected = f"{SIDES[mine]} move before {SIDES[w.phase[0]]}"
@@ -183,23 +151,6 @@ def in_turn(w: World, planes: Sequence[Plane], fires: bool) -> bool:
     for plane in planes:
         w.moved[plane] = w.move[0]
     return True
-
-
-def twice(w: World, plane: Plane, fires: bool) -> bool:
-    """8a: a line too many; it moves nothing that is known. 9a: fire behind a move."""
-    if fires:
-        found = f"{named(w, plane)} fired after its move"
-        return w.rule("9a", False, "a fighter fires only during its move", found)
-    return w.rule("8a", False, "each plane moves once in a move", f"{named(w, plane)} moved twice")
-
-
-def straggles(w: World, planes: Sequence[Plane]) -> bool:
-    """8a: return whether these move behind the heading of a move, which was told there."""
-    now, mine = w.move[0], side(w, planes[0])
-    missed = w.headed.surely(True) and now > 1 and not w.moved.having(now - 1, planes)
-    if not missed or unknown(w) or w.moved.surely(now):
-        return False
-    return any(side(w, plane) < mine for plane in present(w))
 
 
 def ended(w: World, mine: int, again: bool) -> bool:

@@ -90,7 +90,7 @@ def coloured(w: World, squadron: str, plane: Plane) -> None:
     own = [(plane[0], colour) for colour in w.kit.colours]
     met = [p for p in w.met.surely(True, own) if w.kit.half(p[1]) != half]
     first = w.half.having(None, [squadron]) and not met
-    if alike == [squadron] and half != today.halves[squadron] and first and plane in w.kit.models:
+    if alike == [squadron] and half != today.halves[squadron] and first and len(of_type(w, plane[0])) > 1:
         w.half[squadron] = half
 
 

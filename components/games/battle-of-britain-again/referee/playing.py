@@ -1,34 +1,39 @@
-"""A player of both sides, sensible or random.
+"""Who plays: a player of both sides, sensible or by lot; what `next` offers, and how the game stands.
 
-Germans escort: their fighters keep between the bombers and the British, and attack them. The
-British attack the bombers or the fighters, for a whole campaign. A sensible player takes the best
-shot of each plane, and ends its move where its next shot is good and the enemy's is not.
+Of thousands of courses there is one for each plane and die: the one that a player with sense would fly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from random import Random
 from typing import Any
 
 from cutline.referee import World
 
-from .board import fighters, flying, present, rules, side, standing, thrown
-from .kit import BOMBERS, BRITISH, GERMANS, GROUPS, Plane
-from .pilots import Raid, Row, steps
+from .board import HOME, UP, fighters, flying, named, possible, rules, side, standing, thrown
+from .bombing import not_dropped
+from .days import bombers_left
+from .geometry import Place, spelt
+from .kit import BOMBERS, GROUPS, SIDES, Plane
+from .losses import courses
+from .order import bonus, climbs
+from .pilots import HUNTS, Pilot, Row, steps, straight_on
 from .placing import formation
 from .record import germans
 
-Action = tuple[str, dict[str, Any]]
-Played = Generator[Action, bool | None, None]
-HUNTS = ("bombers", "fighters")
 OPTION = "7"  # the rule of dive or climb, where it is in play
+PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
+Played = Generator[tuple[str, Row], Any, None]
+
+
+# a day
 
 
 @rules.hook
 def player(w: World, rng: Random, careful: bool) -> Played:
-    """One day. What the British are after is decided on the first."""
-    hunts = w.mind.setdefault("hunts", rng.choice(HUNTS))
+    """Play one day. What the British are after is decided on the first."""
+    hunts = w.mind.setdefault("hunts", rng.choice([*HUNTS]))
     w.mind["told"] = f"British attack {hunts}" if careful else "random play"
     if not standing(w):
         return
@@ -40,79 +45,26 @@ def player(w: World, rng: Random, careful: bool) -> Played:
             yield "raid", {"scrubbed": True}
             return
     if flying(w, "BF"):
-        raid = Raid(w, formation(w), hunts, rng, careful)
-        yield from moves(w, raid)
-        across = raid.home if raid.of(BRITISH) else [*raid.home, *raid.of(BOMBERS)]
+        yield from moves(w, hunts, rng, careful)
     else:
         yield "raid", {"unopposed": True}
-        across = [plane for plane in formation(w) if side(w, plane) == BOMBERS]
-    yield from bombs(w, across, rng)
+    for _ in bombs(w):
+        yield "bomb", {}
 
 
-def moves(w: World, raid: Raid) -> Played:
-    """Move after move, until no bomber is left."""
-    rng, number = raid.rng, 0
-    headed = rng.random() < 0.3
-    while raid.of(BOMBERS) and number < raid.longest:
-        number += 1
-        if headed:
-            yield "move", {"number": number}
-        boosts: dict[str, int] = {}
-        if number == 1:
-            yield from dives(w, raid, boosts)
-        for mine in (GERMANS, BRITISH):
-            for plane in raid.of(mine):
-                boost = boosts.get(raid.squadron[plane] or "", 0)
-                if plane in raid.at and raid.of(BOMBERS) and boost % 2 == 0:
-                    yield from fighter(w, raid, plane, boost)
-        yield from bombers(w, raid)
-
-
-def dives(w: World, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
-    """7: a die for some of the squadrons, where that is played."""
-    for squadron in fighters(w) if OPTION in w.options else ():
-        if raid.rng.random() < 0.7:
-            boosts[squadron] = raid.die()
-            yield "dive", {"squadron": squadron, "die": boosts[squadron]}
-
-
-def fighter(w: World, raid: Raid, plane: Plane, boost: int) -> Played:
-    """A fighter's move, and the guns that fire at it where it ends."""
-    rng, die = raid.rng, raid.die()
-    rows, last = raid.fly(plane, die + raid.points(plane) + boost)
-    apart = rng.random() < 0.3
-    line: Row = {"plane": plane, "die": die, "course": (*rows, *(() if apart else last))}
-    if rng.random() < 0.1 and plane in raid.at:
-        place = raid.at[plane]
-        line |= {"square": place[:2], "facing": place[2] if rng.random() < 0.5 else None}
-    yield "fly", line
-    for row in last if apart else ():
-        target = plane if rng.random() < 0.3 else None
-        yield "defend", {name: row[name] for name in ("by", "gun", "effect")} | {"target": target}
-
-
-def bombers(w: World, raid: Raid) -> Played:
-    """The bombers, those in front first; together where all of them fly straight on."""
-    order = sorted(raid.of(BOMBERS), key=lambda plane: -raid.at[plane][1])
-    flown = [(plane, raid.on(plane)) for plane in order]
-    straight = all(turns and not any(turns) for _, turns in flown) and {*order} <= {*present(w)}
-    if flown and straight and raid.rng.random() < 0.6:
-        yield "fly", {"all": True, "die": None, "course": ({"steps": (("ahead", 1),)},)}
-        return
-    for plane, turns in flown:
-        yield "fly", {"plane": plane, "die": None, "course": ({"steps": steps(turns)},)}
-
-
-def bombs(w: World, across: list[Plane], rng: Random) -> Played:
-    """Dice for each engine of those that are across: plane by plane, or for all together."""
-    if not across:
-        return
-    apart, engines = rng.random() < 0.4, {plane: w.kit.types[plane[0]].engines for plane in across}
-    dice = {plane: tuple(rng.randint(1, w.v.die) for _ in range(n)) for plane, n in engines.items()}
-    if apart:
-        yield "bomb", {"planes": tuple({"plane": plane, "dice": own} for plane, own in dice.items())}
-    else:
-        yield "bomb", {"dice": tuple(die for own in dice.values() for die in own)}
+def moves(w: World, hunts: str, rng: Random, careful: bool) -> Played:
+    """Play move after move, plane by plane, until no bomber is left; one that circles may never get home."""
+    for way in dives(w):
+        if rng.random() < 0.7:
+            yield "dive", way
+    done, longest = True, 2 * w.kit.board.rows
+    while done and w.move[0] < longest and any(side(w, plane) == BOMBERS for plane in formation(w)):
+        plane = to_move(w, formation(w))[0]
+        if side(w, plane) == BOMBERS:
+            done = yield "fly", {"plane": plane, "course": ({"steps": steps(straight_on(w, plane))},)}
+        else:
+            die, pilot = rng.randint(1, w.v.die), Pilot(w, plane, hunts, rng, careful)
+            done = yield "fly", {"plane": plane, "die": die, "course": pilot.course(points(w, plane, die))}
 
 
 @rules.hook
@@ -132,3 +84,81 @@ def counts(w: World) -> Iterator[tuple[tuple[str, str], int]]:
         left = int(w.left.total(own))
         yield (f"{name}, {after}", "left"), left
         yield (f"{name}, {after}", "shot down"), sum(map(w.kit.strength, own)) - left
+
+
+# what may be written next
+
+
+@rules.hook
+def ways(w: World) -> dict[str, Iterable[Row]]:
+    """Return courses, dives and bombs."""
+    return {"dive": dives(w) if moves_go_on(w) else (), "fly": flights(w), "bomb": bombs(w)}
+
+
+def dives(w: World) -> Iterator[Row]:
+    """7: yield a die for each fighter squadron, where that is played, before anybody has moved."""
+    if OPTION in w.options and w.move[0] <= 1 and len(w.moved.surely(0)) == len([*w.moved]):
+        yield from ({"squadron": squadron} for squadron in w.boost.surely(None, fighters(w)))
+
+
+def points(w: World, plane: Plane, die: int) -> int:
+    """8b: return the points of a fighter in its next move, which may begin a new one."""
+    again = w.move[0] and w.moved.surely(w.move[0], [plane])
+    return die + int(w.kit.types[plane[0]].points) + (0 if again else int(bonus(w, plane)))
+
+
+def bombs(w: World) -> Iterator[Row]:
+    """10a: yield the bombs, once bombers are across, and none is left on the board."""
+    own = [plane for plane in w.kit.planes if not w.kit.fighter(plane)]
+    across = w.fate.having(HOME, own) and not any(plane in formation(w) for plane in own)
+    if (across or flying(w, "BF") == []) and not_dropped(w):
+        yield {}
+
+
+def flights(w: World) -> Iterator[Row]:
+    """Yield for each plane that has to move now a course for each face of its die."""
+    mine = to_move(w, formation(w)) if moves_go_on(w) else []
+    if mine and side(w, mine[0]) == BOMBERS:
+        yield {**PLAIN, "all": True, "course": ({"steps": (("ahead", 1),)},)}
+    for plane in mine:
+        if side(w, plane) == BOMBERS:
+            yield {**PLAIN, "plane": plane, "course": ({"steps": steps(straight_on(w, plane))},)}
+            continue
+        pilot = Pilot(w, plane, "bombers")
+        for die in range(1, w.v.die + 1):
+            yield {**PLAIN, "plane": plane, "die": die, "course": pilot.course(points(w, plane, die))}
+
+
+def moves_go_on(w: World) -> bool:
+    """Return whether an intercepted raid is going on and its moves are noted."""
+    met = all(flying(w, group) for group in ("GB", "BF")) and w.off.values(0) == ("",)
+    noted = w.told[0] or w.dropped.surely(True) or not w.said.surely(None, ["hits"])
+    return bool(met and not noted and (bombers_left(w) or not courses(w)))
+
+
+@rules.hook
+def stand(w: World) -> Iterator[str]:
+    """Yield whose move it is, where planes are, and the line that places an unknown one."""
+    if not moves_go_on(w):
+        return
+    at, now = formation(w), w.move[0]
+    mine = to_move(w, at)
+    first = side(w, mine[0]) if mine else 0
+    new = not now or bool(w.moved.surely(now, mine))
+    yield f"Move {now + new}: {SIDES[first]} are to move"
+    for number, name in enumerate(SIDES):
+        if told := [f"{named(w, p)} {spelt(at[p])}" for p in at if side(w, p) == number]:
+            yield f"{name[4].upper()}{name[5:]}: {', '.join(told)}"
+    if lost := [p for p in w.fate.surely(UP, possible(w)) if p not in at and w.met.surely(True, [p])]:
+        names = ", ".join(named(w, plane) for plane in lost)
+        yield f'Square or facing unknown: {names}; "{lost[0][0]} {lost[0][1]} to d20 n" gives both'
+
+
+def to_move(w: World, at: dict[Plane, Place]) -> list[Plane]:
+    """Return the planes of the side whose move it is: those that have not moved, or else of a new move."""
+    now = w.move[0]
+    moved = {*w.moved.having(now)} if now else ()
+    left = [p for p in at if p not in moved and not climbs(w, p)]
+    left = [plane for plane in left if side(w, plane) >= w.phase[0]] or list(at)
+    first = min((side(w, plane) for plane in left), default=BOMBERS)
+    return [plane for plane in left if side(w, plane) == first]

@@ -25,8 +25,9 @@ def rule_of_target(w: World, told: Any, due: Any) -> str:
 
 @rules.total(rule_of_target, "the {}", slot="TARGET")
 def target(w: World) -> Any:
-    """The target of today; any that stands, where nothing was written down of it."""
-    return w.choose(standing(w)) if alone(w) and standing(w) else aim(w)
+    """The target of today; any that stands, where nothing was written of it; none where none does (4d)."""
+    left = standing(w)
+    return (w.choose(left) if alone(w) else aim(w)) if left else "nothing"
 
 
 def rule_of_hits(w: World, told: Any, due: Any) -> str:
@@ -56,17 +57,11 @@ def so_far(w: World, name: str) -> Any:
     return w.hits[name] + (w.total("hits") if aim(w) in (name, None) else 0)
 
 
-def counted_in(values: Any, w: World | None) -> str:
-    """Return the step of a count of hits: what was written before anything of the raid belongs to none."""
-    first = w is not None and w.now in ("", "target") and not w.off[0]
-    return "" if first else "bomb"
-
-
 @rules.verb(
     "hits=N [[on] on:TARGET] [total|now|= total:N]",
     "[on] on:TARGET hits=N [total|now|= total:N]",
     name="hits",
-    step=counted_in,
+    aside=True,
     short="h",
     also="hit damage",
     example="hits 15 = total 23",

@@ -12,6 +12,15 @@ from .losses import courses, cross, falls, got_home, losses, mine, swap
 from .order import in_moves
 from .placing import meet, squadron_of
 
+PLANES = "planes:(plane:PLANE [more:COLOUR*])*"  # he111 red white
+
+
+def planes_of(line: Line) -> list[Plane]:
+    """Return the planes that a line names, several of a type by their colours."""
+    rows = [row for row in line.planes or () if row["plane"]]
+    colours = [(row["plane"][0], [row["plane"][1], *(row.get("more") or ())]) for row in rows]
+    return [(key, colour) for key, own in colours for colour in own if colour]
+
 
 @in_moves(
     "by:PLANE [at|against] whom:PLANE [angle:ANGLE] [dice:DICE] [result:SHOT]",
@@ -28,11 +37,10 @@ def shot(w: World, line: Line) -> None:
 
 def fired(w: World, line: Line, by: Plane | None, whom: Plane | None, called: str | None) -> None:
     """Judge a shot without its course, and what comes of it (9)."""
-    at_once = answers(w, by, whom, called)
+    at_once = answers(w, by, whom)
     for plane in filter(None, (by, whom)):
         seen(w, plane)
         there(w, plane, at_once)
-    duels(w, by, whom, called)
     called = called or ("front" if answered(line) else None)
     if by and whom:
         at_enemies(w, "9c" if w.kit.fighter(by) else "9h", by, whom)
@@ -50,33 +58,25 @@ def seen(w: World, plane: Plane) -> None:
         stand(w, plane, None)
 
 
-def duels(w: World, by: Plane | None, whom: Plane | None, called: str | None) -> None:
-    """Remember a shot for its answer; others’ guns fire before the target's own."""
-    first = w.duel[0] if w.duel.values(0) else None
-    if not (by and w.kit.gunner(by) and first and first[0] == whom):
-        w.duel[0] = by, whom, called
-
-
-def there(w: World, plane: Plane, at_once: bool = False) -> None:
+def there(w: World, plane: Plane, at_once: bool) -> None:
     """3b: no plane fires, or is fired at, after it has left the board; a duel is one moment."""
     up = at_once or w.fate.has(plane, UP)
-    expected = "only planes on the board fire or are fired at"
-    w.rule("3b", up, expected, fate(w, plane))
+    w.rule("3b", up, "only planes on the board fire or are fired at", fate(w, plane))
 
 
-def answers(w: World, by: Plane | None, whom: Plane | None, called: str | None) -> bool:
-    """9e, 9h: return whether this shot is the answer to the last one, which falls at the same time."""
-    first, target, seen = (w.duel[0] if w.duel.values(0) else None) or (None, None, None)
-    if by is None or target != by or first not in (whom, None):
-        return False
-    return seen != "side" if w.kit.gunner(by) else {seen, called} <= {None, "front"}
+def answers(w: World, by: Plane | None, whom: Plane | None) -> bool:
+    """9e, 9h: return whether a shot answers the last attack; others’ guns may fire before those."""
+    first, target = (w.duel[0] if w.duel.values(0) else None) or (None, None)
+    if not (by and w.kit.gunner(by) and first and first == whom):
+        w.duel[0] = by, whom
+    return by is not None and by == target and first in (whom, None)
 
 
 # losses (3a, 3b, 12)
 
 
 @in_moves(
-    "planes:PLANES* [by by:PLANE]",
+    f"{PLANES} [by by:PLANE]",
     "squadrons:(squadron:SQUADRON n:N)*",
     name="lost",
     also="down losses",
@@ -88,7 +88,7 @@ def lost(w: World, line: Line) -> None:
     if (line.squadrons and not flew) or not raid(w, goes_on=False):
         return
     w.told[0] = True
-    for plane in [plane for each in line.planes or () for plane in each or ()]:
+    for plane in planes_of(line):
         w.part(one_down, plane, line.by)
     for row in flew:
         w.part(so_many, row["squadron"], row.get("n"))
@@ -104,16 +104,17 @@ def flies_with(w: World, squadron: str) -> bool:
 def one_down(w: World, plane: Plane, by: Plane | None) -> None:
     """A plane is down. It may be noted in moves or by its shot as well, with the same victor (3b, 12)."""
     seen(w, plane)
+    at_once = answers(w, by, plane)
     if by:
         seen(w, by)
         found = f"{named(w, by)} shot down a plane of its own side"
         w.rule("9c", foes(w, by, plane), "planes fire at enemies", found)
-        there(w, by, answers(w, by, plane, None))
+        there(w, by, at_once)
     again, home = w.noted.surely(True, [plane]), w.fate.surely(HOME, [plane])
     w.rule("12", not again, "each loss is noted once", fate(w, plane))
     w.rule("8h", not home, "a bomber that got home is not lost", fate(w, plane))
     falls(w, plane)
-    w.noted[plane], w.duel[0] = True, (by, plane, None)
+    w.noted[plane] = True
 
 
 def so_many(w: World, squadron: str | None, n: int | None) -> None:
@@ -146,7 +147,7 @@ def so_many(w: World, squadron: str | None, n: int | None) -> None:
 @in_moves(
     "none:none|nobody",
     "squadrons:(squadron:SQUADRON n:N)*",
-    "planes:PLANES*",
+    PLANES,
     also="across returned",
     example="home GB2 2",
 )
@@ -158,7 +159,7 @@ def home(w: World, line: Line) -> None:
     nobody = [{"squadron": squadron, "n": 0} for squadron in flying(w, "GB") or () if line.none]
     for row in line.squadrons or nobody:
         w.part(so_many_home, row["squadron"], row.get("n"))
-    for plane in [plane for each in line.planes or () for plane in each or ()]:
+    for plane in planes_of(line):
         w.part(one_home, plane)
 
 

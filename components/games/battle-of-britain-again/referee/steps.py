@@ -50,7 +50,9 @@ class Flight:
         self.place: Place | None = at if at and at[2] is not None else None
         self.facing: int | None = at and at[2]
         today = flock(w)
-        others = [other for other in present(w, today) if other != plane and other not in lifted]
+        here = present(w, today)
+        self.sure = plane in here  # of a squadron with losses, others may fly
+        others = [other for other in here if other != plane and other not in lifted]
         self.others: dict[Square, Plane] = squares(w, others, today)
         self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side
         self.since = 0  # squares moved since the start, or since it fired
@@ -60,7 +62,7 @@ class Flight:
         self.shot = ""  # HIT or MISSED, until it has gone on as that asks for
         self.target: Plane | None = None
         self.target_at: Any = None  # where it stood when it was fired at
-        self.stops: list[Any] = []  # where it stopped
+        self.stops = 0  # where it fired
         self.answered: list[tuple[int, Plane]] = []  # stops, and the planes that fired there
 
     @property
@@ -118,7 +120,7 @@ def turn_of(step: str, facing: int | None) -> int | None:
 def clear(w: World, flight: Flight, square: Square | None, does: str) -> bool:
     """No plane stops where another one surely stands (8f)."""
     other = flight.others.get(square) if square else None
-    other = None if other and skipped(w, other, flight.plane) else other
+    other = None if other and (not flight.sure or skipped(w, other, flight.plane)) else other
     found = f"{flight.name} {does} on {spelt(square)}" if square else ""
     return w.rule("8f", not other, f"{named(w, other)} was there" if other else "", found)
 
@@ -126,7 +128,7 @@ def clear(w: World, flight: Flight, square: Square | None, does: str) -> bool:
 def strays(w: World, but: Sequence[Plane | None] = ()) -> int:
     """Return how many planes are on squares that nobody can tell, or may be gone from theirs."""
     unsure = [plane for plane in flock(w).of if w.fate.known(plane) is None]
-    lost = [plane for plane in present(w) if not w.at.values(plane)]
+    lost = [plane for plane in present(w) if len(w.at.values(plane)) != 1]
     return sum(plane not in but for plane in (*unsure, *lost))
 
 

@@ -85,29 +85,6 @@ class Steps(Pattern):
         return (step for step in every if step[0] == value[0]) if value and value[1] > 1 else every
 
 
-class Several(Planes):
-    """Planes of a type: `he111 red white`."""
-
-    def take(self, texts: Any, at: int) -> Any:
-        first = super().take(texts, at)
-        if first is None or first[0] is None:
-            return first
-        planes, far = [first[0]], first[1]
-        while (more := self.colours.take(texts, at + far)) and more[0]:
-            planes.append((first[0][0], more[0]))
-            far += more[1]
-        return tuple(planes), far
-
-    def show(self, value: Any) -> str:
-        return " ".join([value[0][0], *(colour for _, colour in value)]) if value else "?"
-
-    def ways(self, value: Any) -> list[str]:
-        return [self.show(value)]
-
-    def complete(self) -> list[str]:
-        return self.types.complete()
-
-
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     kit, six, die = Kit(r), r.v.number("squadrons"), r.v.number("die")
@@ -143,8 +120,7 @@ def slots(r: Any) -> dict[str, Any]:
             str,
             kit.squadrons,
         ),
-        "PLANE": Planes(types, colours, kit.models),
-        "PLANES": Several(types, colours),
+        "PLANE": Planes(types, colours, kit.planes),
         "COLOUR": colours,
         "SQUARE": Pattern(
             f"a square (a1 to {columns[-1]}{r.v.rows})",

@@ -6,7 +6,6 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from ...players.writing import Event
 from .book import NAMES, TURNS, shown, word
 from .sky import Gun, Shot, Token
 
@@ -137,13 +136,8 @@ class Course:
         facing = [NAMES[facts["end_face"]]] if self.chance(0.6) else []
         return ["to", shown(facts["end"]), *facing]
 
-    def lines(self, facts: dict[str, Any], event: Event) -> list[tuple[str, Event]]:
-        """The line of a move; guns at its end sometimes on lines of their own."""
-        tokens = list(facts["tokens"])
-        apart: list[Gun] = []
-        if self.chance(0.4):
-            while tokens and tokens[-1][0] == "back" and not _at_fire(tokens):
-                apart.insert(0, tokens.pop()[1])
+    def line(self, facts: dict[str, Any]) -> str:
+        """The line of a move."""
         head = [self.plane(facts["plane"])]
         clear = facts["start"][0] not in (1, 5, 6)  # a3, e3, f3 can be steps
         if facts["tokens"] and clear and self.chance(0.03):  # where it stood
@@ -152,38 +146,17 @@ class Course:
                 head.append(NAMES[facts["face"]])
         if facts["die"] is not None and not self.gap(0.1):
             head.append("?" if self.gap(0.1) else str(facts["die"]))
-        plain = all(kind == "step" for kind, *_ in tokens)
-        if self.way == "terse" and plain and tokens and not facts["home"] and self.chance(0.15):
+        plain = all(kind == "step" for kind, *_ in facts["tokens"])
+        if self.way == "terse" and plain and facts["tokens"] and not facts["home"] and self.chance(0.15):
             words = ["to", shown(facts["end"])]
             words += [NAMES[facts["end_face"]]] if self.chance(0.7) else []
-        elif self.way == "gaps" and plain and tokens and self.chance(0.05 * self.often):
+        elif self.way == "gaps" and plain and facts["tokens"] and self.chance(0.05 * self.often):
             words = ["?"]
         else:
-            words = self.tokens(tokens, facts["face"])
-            words += [] if apart else self.where(facts)
+            words = self.tokens(facts["tokens"], facts["face"]) + self.where(facts)
             words = words or (["stay"] if self.chance(0.3) else [])
-        found = [(self.join(head, words), event)]
-        for gun in apart:
-            more = Event("defend", {"gun": gun, "plane": facts["plane"]})
-            at = ["at", self.plane(facts["plane"])] if self.chance(0.3) else []
-            rest = self.gun(gun)
-            if gun.one and rest and rest[0] in ("?", str(gun.die), "hit", "down", "miss"):
-                rest.insert(0, self.plane(gun.by))
-            elif at:
-                at = []
-            found.append((" ".join(["defend", *self._behind(rest, at)]), more))
-        return found
-
-    def _behind(self, words: list[str], at: list[str]) -> list[str]:
-        """`at spitfire red` behind the gunner, before the die."""
-        return [words[0], *at, *words[1:]] if at else words
+        return self.join(head, words)
 
     def join(self, head: list[str], words: list[str]) -> str:
         colon = ":" if words and (self.way != "sloppy" or self.chance(0.5)) else ""
         return " ".join([" ".join(head) + colon, *words])
-
-
-def _at_fire(tokens: list[Token]) -> bool:
-    """Whether the guns at the end answer a shot there, and not the stop at the end of the move."""
-    before = [kind for kind, *_ in tokens if kind != "back"]
-    return not before or before[-1] == "fire"

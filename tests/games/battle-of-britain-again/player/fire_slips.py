@@ -1,4 +1,4 @@
-"""Slips at The Battle of Britain: fire. See `slips`."""
+"""Slips at The Battle of Britain: fire."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from ...players.slips import Desk, Where
 from ...players.writing import Line
 from .book import Square, beside
 from .course import ANGLES
-from .move_slips import courses, sides
-from .place_slips import Facts, calm, course_of, flight, flights, turns
+from .move_slips import courses
 from .sky import Shot, Token
-from .slips import facts_of, named, write
-from .stop_slips import KINDS
+from .slips import KINDS, Facts, calm, course_of, facts_of, flight, flights, named, write
 
 
 def shots(f: Facts) -> list[Shot]:
@@ -87,14 +85,6 @@ def refire(d: Desk, line: Line | None, **change: Any) -> Where:
     return line
 
 
-# who fires, and when
-
-
-@KINDS.slip("2a", "9d", "9e")
-def fire_with_no_such_die(d: Desk) -> Where:
-    return refire(d, shooter(d, 1, 2, 3, 4), die=d.rng.randint(7, 9))
-
-
 @KINDS.slip("9a")
 def a_bomber_attacks(d: Desk) -> Where:
     line = flight(d, lambda f: f["bomber"] and not f["home"] and calm(f))
@@ -106,20 +96,6 @@ def a_bomber_attacks(d: Desk) -> Where:
         return None
     course = course_of(d, f, f["tokens"])
     return write(line, course, "fire", named(d, british[0]), "6 hit")
-
-
-@KINDS.slip("9a", "8a", "9c", "9b")
-def fires_on_a_line_of_its_own(d: Desk) -> Where:
-    """A fighter that has moved fires when its move is over, and others have moved."""
-    rows = [row for row in sides(d) if len(row) > 1]
-    for row in d.rng.sample(rows, len(rows)):
-        first, last = facts_of(row[0]), facts_of(row[-1])
-        if first["bomber"] or not (calm(first) and calm(last)):
-            continue
-        foes = [n for n, s, _ in last["before"].values() if s.startswith("BF") != first["british"]]
-        if foes:
-            return d.after(row[-1], f"{named(d, first['plane'])}: fire {named(d, foes[0])} 6 hit")
-    return None
 
 
 @KINDS.slip("9b")
@@ -141,16 +117,6 @@ def fires_before_it_moves(d: Desk) -> Where:
     return write(line, f"{name_die}: fire {named(d, name)} {dice} miss {course}")
 
 
-@KINDS.slip("9b")
-def fires_twice_from_one_square(d: Desk) -> Where:
-    line = shooter(d, 1, 2, 3, 4, left=(0,), hit=False)
-    if not line:
-        return None
-    f = facts_of(line)
-    again = fire(d, shots(f)[0], die=1, result="miss")
-    return write(line, course_of(d, f, f["tokens"]), again)
-
-
 @KINDS.slip("9c")
 def fires_at_one_that_is_not_ahead(d: Desk) -> Where:
     line = shooter(d, 1, 2, 3, 4, hit=False)
@@ -170,49 +136,6 @@ def away(one: Square, two: Square) -> int:
     return max(abs(one[0] - two[0]), abs(one[1] - two[1]))
 
 
-@KINDS.slip("9c")
-def fires_at_its_own_side(d: Desk) -> Where:
-    line = shooter(d, 1, 2, 3, 4, hit=False)
-    if not line:
-        return None
-    f = facts_of(line)
-    own = [n for n, s, _ in f["before"].values() if s.startswith("BF") == f["british"] and n != f["plane"]]
-    return refire(d, line, target=d.rng.choice(own)) if own else None
-
-
-@KINDS.slip("9c")
-def fires_at_nobody(d: Desk) -> Where:
-    """Into a square in which nobody is."""
-    line = flight(
-        d, lambda f: calm(f) and not f["bomber"] and beside(f["end"], f["end_face"]) not in f["before"]
-    )
-    return line and write(line, course_of(d, facts_of(line), facts_of(line)["tokens"]), "fire 4")
-
-
-@KINDS.slip("8f")
-def fires_from_a_square_that_is_taken(d: Desk) -> Where:
-    """It is over another plane, with an enemy ahead."""
-    for line in d.rng.sample(every := flights(d, calm), len(every)):
-        f = facts_of(line)
-        square, face = f["start"], f["face"]
-        for at, turn in enumerate(turns(f)[:-1]):
-            face = (face + turn) % 8
-            square = beside(square, face)
-            foe = f["before"].get(beside(square, face))
-            if f["bomber"] or square not in f["before"] or not foe or square == f["start"]:
-                continue
-            if foe[1].startswith("BF") == f["british"]:
-                continue
-            dice = "1/1" if (foe[2] - face) % 8 == 4 else "1"
-            front = course_of(d, f, f["tokens"][: at + 1])
-            rest = course_of(d, {**f, "face": face}, f["tokens"][at + 1 :]).partition(":")[2]
-            return write(line, f"{front} fire {named(d, foe[0])} {dice} miss{rest}")
-    return None
-
-
-# angles and dice
-
-
 @KINDS.slip("9d")
 def another_angle(d: Desk) -> Where:
     line = shooter(d, 1, 2, 3, 4)
@@ -225,11 +148,6 @@ def another_angle(d: Desk) -> Where:
 @KINDS.slip("9d")
 def hits_with_too_low_a_die(d: Desk) -> Where:
     return refire(d, shooter(d, 1, 2, 3, 4, hit=False), result="hit")
-
-
-@KINDS.slip("9d")
-def misses_with_a_die_that_hits(d: Desk) -> Where:
-    return refire(d, shooter(d, 1, 2, 3, 4, hit=True), result="miss")
 
 
 @KINDS.slip("9e")
@@ -256,27 +174,6 @@ def head_on_with_another_result(d: Desk) -> Where:
     return refire(d, line, result=d.rng.choice(wrong))
 
 
-@KINDS.slip("9e", "9h", "9d", "9i")
-def an_answer_from_one_that_is_not_met_head_on(d: Desk) -> Where:
-    """A fighter that is attacked from the side or behind cannot answer."""
-    line = flight(
-        d,
-        lambda f: (
-            one_shot(f)
-            and shots(f)[0].angle in (1, 2, 3, 4)
-            and shots(f)[0].target[0] in ("Hurricane", "Spitfire", "Me 109")
-        ),
-    )
-    return refire(d, line, back=d.rng.randint(1, 6))
-
-
-# after a shot
-
-
-def straight(count: int) -> list[Token]:
-    return [("step", 0)] * count
-
-
 @KINDS.slip("9f", "8e")
 def stays_after_a_miss_with_its_last_point(d: Desk) -> Where:
     line = flight(d, lambda f: one_shot(f) and any(t[0] == "jump" and t[1] for t in f["tokens"]))
@@ -284,35 +181,6 @@ def stays_after_a_miss_with_its_last_point(d: Desk) -> Where:
         return None
     f = facts_of(line)
     return write(line, shot_text(d, f, fire(d, shots(f)[0]), []))
-
-
-@KINDS.slip("9f", "8e")
-def stays_after_a_hit_with_its_last_point(d: Desk) -> Where:
-    line = shooter(d, left=(1,), hit=True)
-    if not line:
-        return None
-    f = facts_of(line)
-    return write(line, shot_text(d, f, fire(d, shots(f)[0]), []))
-
-
-@KINDS.slip("9f", "8b", "8e", "8c")
-def goes_beyond_a_target_that_it_has_hit(d: Desk) -> Where:
-    line = shooter(d, left=(1,), hit=True)
-    if not line:
-        return None
-    f = facts_of(line)
-    if not d.book.on(beside(f["end"], f["end_face"])):
-        return None
-    return write(line, shot_text(d, f, fire(d, shots(f)[0]), straight(2)))
-
-
-@KINDS.slip("9f", "8c", "8e", "8b")
-def turns_away_with_its_last_point(d: Desk) -> Where:
-    line = shooter(d, left=(1,), hit=False)
-    if not line:
-        return None
-    f = facts_of(line)
-    return write(line, shot_text(d, f, fire(d, shots(f)[0]), [("step", d.rng.choice((-1, 1)))]))
 
 
 def turned(d: Desk, hit: bool) -> Where:
@@ -333,10 +201,75 @@ def turned(d: Desk, hit: bool) -> Where:
 
 
 @KINDS.slip("9g")
-def turns_at_once_after_a_hit(d: Desk) -> Where:
-    return turned(d, hit=True)
-
-
-@KINDS.slip("9g")
 def turns_at_once_after_a_miss(d: Desk) -> Where:
     return turned(d, hit=False)
+
+
+def guns(d: Desk, *kinds: str, hit: bool | None = None) -> list[tuple[Line, Any]]:
+    """Lines that end with fire of these types' guns."""
+    found = []
+    for line in flights(d):
+        tokens = facts_of(line)["tokens"]
+        if tokens and tokens[-1][0] == "back":
+            gun = tokens[-1][1]
+            if (not kinds or gun.by[0] in kinds) and (hit is None or gun.hit == hit):
+                found.append((line, gun))
+    return found
+
+
+BOMBERS = ("Ju 87", "Ju 88", "He 111", "Do 17")
+
+
+def last_gun(d: Desk, found: list[tuple[Line, Any]], die: int, result: str) -> Where:
+    """The last gun of a line with another die and result."""
+    if not found:
+        return None
+    line, gun = d.rng.choice(found)
+    f = facts_of(line)
+    return write(line, course_of(d, f, f["tokens"][:-1]), "back", named(d, gun.by), die, result)
+
+
+@KINDS.slip("9h", "9j")
+def bombers_guns_hit_with_too_low_a_die(d: Desk) -> Where:
+    return last_gun(d, guns(d, *BOMBERS), d.rng.randint(2, 5), "hit")
+
+
+@KINDS.slip("9h")
+def bomber_fires_twice_at_one_stop(d: Desk) -> Where:
+    found = guns(d, *BOMBERS, hit=False)
+    if not found:
+        return None
+    line, gun = d.rng.choice(found)
+    f = facts_of(line)
+    return write(line, course_of(d, f, f["tokens"]), "back", named(d, gun.by), "2 miss")
+
+
+def fires_back(d: Desk, near: bool) -> Where:
+    """A bomber fires that does not cover the square; one that touches it, or one far off."""
+    for line in d.rng.sample(every := flights(d, calm), len(every)):
+        f = facts_of(line)
+        if not f["british"]:
+            continue
+        for at, (name, squadron, facing) in f["before"].items():
+            if not squadron.startswith("GB") or (away(at, f["end"]) == 1) != near:
+                continue
+            fields = [beside(at, (facing + k) % 8) for k in (0, 3, 4, 5)]
+            if f["end"] not in fields:
+                text = course_of(d, f, f["tokens"])
+                return write(line, text, "back", named(d, name), d.rng.randint(1, 5), "miss")
+    return None
+
+
+@KINDS.slip("9i")
+def guns_reach_to_the_side(d: Desk) -> Where:
+    return fires_back(d, near=True)
+
+
+@KINDS.slip("9j", "9h")
+def stukas_tail_gun_hits_too_easily(d: Desk) -> Where:
+    return last_gun(d, guns(d, "Ju 87"), d.rng.randint(3, 5), "hit")
+
+
+@KINDS.slip("9k", "9h")
+def rear_gun_hits_with_too_low_a_die(d: Desk) -> Where:
+    return last_gun(d, guns(d, "Me 110"), d.rng.randint(2, 5), "hit")

@@ -112,7 +112,7 @@ class Pen:
         return found
 
     def flight(self, event: Event) -> list[Line]:
-        return [Line(text, of) for text, of in self.course.lines(event.facts, event)]
+        return [Line(self.course.line(event.facts), event)]
 
     def bombers(self, events: list[Event]) -> list[Line]:
         """The bombers' moves: all at once, by squadron, or plane by plane."""

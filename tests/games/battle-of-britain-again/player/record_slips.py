@@ -1,4 +1,4 @@
-"""Slips at The Battle of Britain: bombing, the week, the record. See `slips`."""
+"""Slips at The Battle of Britain: bombing, the week, the record."""
 
 from __future__ import annotations
 
@@ -7,11 +7,8 @@ from typing import Any
 from ...players.slips import Desk, Where
 from ...players.writing import Line
 from .book import TARGETS
-from .gun_slips import KINDS
-from .place_slips import flight
-from .slips import facts_of, raided, standing, write
-
-# bombing
+from .fire_slips import KINDS
+from .slips import facts_of, flight, standing, write
 
 
 def thrown(line: Line) -> list[int]:
@@ -32,51 +29,16 @@ def a_bombing_die_too_many(d: Desk) -> Where:
     return write(found[0], "bomb", *found[1], d.rng.randint(1, 6), d.rng.randint(1, 6))
 
 
-@KINDS.slip("10a")
-def a_bombing_die_too_few(d: Desk) -> Where:
-    found = bombed(d)
-    return write(found[0], "bomb", *found[1][1:]) if found and len(found[1]) > 1 else None
-
-
-@KINDS.slip("10a")
-def dice_for_two_engines_of_a_stuka(d: Desk) -> Where:
-    found = bombed(d)
-    home = d.facts["home"].get("GB1", [])
-    if not found or not home or len(facts_of(found[0])["dice"]) > 1:
-        return None
-    return write(found[0], "bomb", *found[1], *found[1])
-
-
-@KINDS.slip("10b", "10a")
-def bombing_dice_added_up_wrongly(d: Desk) -> Where:
-    found = bombed(d)
-    return write(found[0], "bomb", *found[1], "=", sum(found[1]) + 1) if found else None
-
-
 @KINDS.slip("10b")
 def hits_that_are_not_those_of_the_dice(d: Desk) -> Where:
     line = d.pick("hits", lambda f: f["hits"])
     return line and write(line, "hits", facts_of(line)["hits"] + d.rng.choice((-1, 1, 3)))
 
 
-@KINDS.slip("10b", "10d")
-def hits_with_a_wrong_total(d: Desk) -> Where:
-    line = d.pick("hits", lambda f: f["hits"] and f["total"] < d.book.n("target_hits"))
-    return line and write(line, "hits", facts_of(line)["hits"], "=", facts_of(line)["total"] + 2)
-
-
 @KINDS.slip("10c")
 def destroyed_too_early(d: Desk) -> Where:
     line = d.pick("hits", lambda f: f["total"] < d.book.n("target_hits"))
     return line and d.after(line, f"destroyed {facts_of(line)['target']}")
-
-
-@KINDS.slip("10c")
-def another_target_destroyed(d: Desk) -> Where:
-    line = d.last("hits")
-    after, most = d.facts["after"], d.book.n("target_hits")
-    other = [t for t in TARGETS if after[t] < most and t != d.facts["target"]]
-    return d.after(line, f"destroyed {d.rng.choice(other)}") if line and other else None
 
 
 @KINDS.slip("10d", "10b", "12", "10c")
@@ -91,25 +53,6 @@ def hits_carried_over(d: Desk) -> Where:
     return d.end(other[0], after[other[0]] + beyond)
 
 
-@KINDS.slip("10d", "10b", "12", "10c")
-def hits_of_another_target(d: Desk) -> Where:
-    after, most = d.facts["after"], d.book.n("target_hits")
-    other = [t for t in TARGETS if t != d.facts["target"] and after[t] < most]
-    if not other or not d.facts["today"]:
-        return None
-    d.turn.end = {}
-    return d.end(other[0], after[other[0]] + d.facts["today"])
-
-
-@KINDS.slip("2a", "10a")
-def bomb_with_no_such_die(d: Desk) -> Where:
-    line = d.pick("bomb", lambda f: len(f["dice"]) == 1)
-    return line and write(line, "bomb", d.rng.randint(7, 9), *thrown(line)[1:])
-
-
-# the week, the record
-
-
 @KINDS.slip("11a")
 def german_victory_that_is_none(d: Desk) -> Where:
     line = d.pick("won", lambda f: not f["german"])
@@ -117,27 +60,9 @@ def german_victory_that_is_none(d: Desk) -> Where:
 
 
 @KINDS.slip("11b", "11a")
-def british_victory_that_is_none(d: Desk) -> Where:
-    line = d.pick("won", lambda f: f["german"])
-    return write(line, "won british")
-
-
-@KINDS.slip("11b", "11a")
 def british_victory_before_the_end(d: Desk) -> Where:
     line = d.last("hits")
     return d.after(line, "won british") if line and d.facts["number"] < 7 else None
-
-
-@KINDS.slip("11a")
-def german_victory_before_they_have_it(d: Desk) -> Where:
-    line = d.last("hits")
-    after, most = d.facts["after"], d.book.n("target_hits")
-    held = after["airfield"] < most or min(after["radar"], after["factory"]) >= most
-    return (
-        d.after(line, "won german")
-        if line and held and not d.lines("won") and (after["airfield"] < most)
-        else None
-    )
 
 
 @KINDS.slip("3a", "3b", "12")
@@ -156,15 +81,6 @@ def losses_forgotten(d: Desk) -> Where:
     d.turn.end = {}
     squadron = d.rng.choice(lost)
     return d.end(squadron, d.facts["left"][squadron])
-
-
-@KINDS.slip("12", "10b")
-def hits_entered_wrongly(d: Desk) -> Where:
-    target, most = d.facts["target"], d.book.n("target_hits")
-    if not 0 < d.facts["after"][target] < most - 3:
-        return None
-    d.turn.end = {}
-    return d.end(target, d.facts["after"][target] + d.rng.choice((-1, 1, 2)))
 
 
 def summed(d: Desk, **stated: Any) -> Where:
@@ -201,34 +117,7 @@ def sum_of_losses_of_three_squadrons(d: Desk) -> Where:
     return summed(d, **dict.fromkeys(have[:3], 1)) if len(have) > 2 else None
 
 
-# too early, too late
-
-
-@KINDS.slip("8h", "10a", "3b", "12")
-def more_bombers_home_than_came_across(d: Desk) -> Where:
-    line = d.last("hits")
-    short = (
-        [s for s, home in d.facts["home"].items() if len(home) < len(d.facts["colours"][s])]
-        if raided(d)
-        else []
-    )
-    if line is None or not short:
-        return None
-    return d.before(line, f"home {short[0]} {len(d.facts['colours'][short[0]])}")
-
-
 @KINDS.slip("1a", "8a", "10a")
 def bombs_before_the_bombers_are_across(d: Desk) -> Where:
     line = flight(d, lambda f: f["bomber"] and not f["home"] and f["start"][1] < 30)
     return line and d.before(line, "bomb 3 4")
-
-
-@KINDS.slip("1a", "5a")
-def squadrons_thrown_for_after_the_first_move(d: Desk) -> Where:
-    line = next(iter(d.lines("fly")), None)
-    dice = d.pick("squadrons", lambda f: f["group"] == "GB")
-    if line is None or dice is None or not raided(d):
-        return None
-    d.drop(dice)
-    d.turn.lines.insert(d.index(line) + 1, dice)
-    return [dice, line]

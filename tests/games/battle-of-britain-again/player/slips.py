@@ -1,12 +1,13 @@
-"""Slips at The Battle of Britain: targets and squadrons. See `slips`."""
+"""Slips at The Battle of Britain: targets, squadrons and where they start."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...players.slips import Desk, Kinds, Where
 from ...players.writing import Line, Turn
-from .book import TARGETS
+from .book import TARGETS, Square, shown
 from .course import Course
 
 KINDS = Kinds()
@@ -33,21 +34,6 @@ def dice_of(d: Desk, group: str) -> Line | None:
     return d.pick("squadrons", lambda f: f["group"] == group)
 
 
-def first_flight(d: Desk, squadron: str) -> Line | None:
-    """The first line that moves a plane of a squadron."""
-    return next((x for x in d.lines("fly") if facts_of(x)["squadron"] == squadron), None)
-
-
-def flew(d: Desk, squadron: str) -> bool:
-    """Whether each of its planes was named in the first move of the day."""
-    return first_flight(d, squadron) is not None and not grouped(d)
-
-
-def grouped(d: Desk) -> bool:
-    """Whether some bombers were moved together."""
-    return bool(d.lines("squadron", "bombers ahead"))
-
-
 def raided(d: Desk) -> bool:
     return bool(d.facts["raid"])
 
@@ -56,19 +42,10 @@ def verb_of(line: Line) -> str:
     return line.text.split()[0]
 
 
-# dice, targets
-
-
 @KINDS.slip("2a", "4a")
 def target_with_no_such_die(d: Desk) -> Where:
     line = d.pick("target", lambda f: f["die"])
     return write(line, "target", d.rng.randint(7, 9))
-
-
-@KINDS.slip("2a", "5a")
-def squadron_with_no_such_die(d: Desk) -> Where:
-    line = dice_of(d, d.rng.choice(("GB", "GF", "BF")))
-    return line and write(line, verb_of(line), d.rng.randint(7, 9), facts_of(line)["dice"][1])
 
 
 @KINDS.slip("4a")
@@ -86,23 +63,6 @@ def standing(d: Desk) -> list[str]:
     return [t for t, hits in d.facts["hits"].items() if hits < most]
 
 
-@KINDS.slip("4a", "1a")
-def target_thrown_for_twice(d: Desk) -> Where:
-    line = d.pick("target", lambda f: f["die"] and len(standing(d)) == 3)
-    other = line and [t for t in TARGETS if t != facts_of(line)["target"]]
-    wanted = d.rng.choice(other) if other else ""
-    die = next((n for n, t in d.book.target.items() if t == wanted), 0)
-    return line and d.after(line, f"target {die} {wanted}")
-
-
-@KINDS.slip("4b")
-def target_that_is_gone_without_a_die(d: Desk) -> Where:
-    left = standing(d)
-    line = d.pick("target", lambda f: f["die"] and len(left) == 2)
-    gone = [t for t in TARGETS if t not in left]
-    return line and write(line, "target", gone[0])
-
-
 @KINDS.slip("4b")
 def target_that_is_gone(d: Desk) -> Where:
     left = standing(d)
@@ -118,14 +78,6 @@ def target_though_only_one_is_left(d: Desk) -> Where:
     return line and write(line, "target", d.rng.choice([t for t in TARGETS if t not in left]))
 
 
-@KINDS.slip("4c", "4b", "4a")
-def target_die_though_only_one_is_left(d: Desk) -> Where:
-    left = standing(d)
-    line = d.pick("target", lambda f: len(left) == 1)
-    gone = [t for t in TARGETS if t not in left]
-    return line and write(line, "target", d.rng.randint(1, 6), d.rng.choice(gone))
-
-
 def after_the_end(d: Desk, text: str) -> Where:
     """A day more, though all targets are gone."""
     most = d.book.n("target_hits")
@@ -138,27 +90,10 @@ def after_the_end(d: Desk, text: str) -> Where:
     return [line, (more, "turn")]
 
 
-@KINDS.slip("4d", "4a", "4b", "4c")
-def target_when_all_are_gone(d: Desk) -> Where:
-    return after_the_end(d, f"target {d.rng.randint(1, 6)}")
-
-
 @KINDS.slip("4d")
 def raid_when_all_are_gone(d: Desk) -> Where:
     flying = [s for s, n in d.facts["left"].items() if n and s.startswith("GB")]
     return after_the_end(d, f"bombers {flying[0]} {flying[0]}") if flying else None
-
-
-# squadrons
-
-
-@KINDS.slip("5a", "1a", "5c")
-def squadrons_thrown_for_twice(d: Desk) -> Where:
-    line = dice_of(d, d.rng.choice(("GB", "GF", "BF")))
-    if not line:
-        return None
-    red, white = facts_of(line)["dice"]
-    return d.after(line, f"{verb_of(line)} {red % 6 + 1} {white}") if red != white else None
 
 
 @KINDS.slip("5a", "5c")
@@ -170,45 +105,6 @@ def three_squadrons(d: Desk) -> Where:
     return write(line, verb_of(line), *facts_of(line)["dice"], more)
 
 
-def others(d: Desk, group: str, line: Line) -> list[int]:
-    """Squadrons of other types than those that fly, with all their planes."""
-    kinds, dice = d.facts["kinds"], facts_of(line)["dice"]
-    flown = {kinds[f"{group}{n}"] for n in dice}
-    return [
-        n
-        for n in range(1, 7)
-        if kinds[f"{group}{n}"] not in flown
-        and d.facts["left"][f"{group}{n}"] == d.book.strength(f"{group}{n}")
-    ]
-
-
-def plane_flies(d: Desk, group: str, squadron: int, colour: str) -> str:
-    kind = d.facts["kinds"][f"{group}{squadron}"]
-    points = 1 + d.book.points[kind] if d.book.flies[kind] else d.book.points[kind]
-    die = [] if group == "GB" else ["1"]
-    return " ".join([named(d, (kind, colour)), *die]) + ": " + " ".join(["f"] * points)
-
-
-def another_flies(d: Desk, group: str) -> Where:
-    """A plane of a squadron that was not thrown, in front of the first of its side."""
-    line = dice_of(d, group)
-    free = others(d, group, line) if line else []
-    first = next((x for x in d.lines("fly") if facts_of(x)["squadron"].startswith(group)), None)
-    if not free or first is None or not raided(d):
-        return None
-    return d.before(first, plane_flies(d, group, d.rng.choice(free), "red"))
-
-
-@KINDS.slip("5a", "5b", "3c")
-def british_who_were_not_thrown(d: Desk) -> Where:
-    return another_flies(d, "BF")
-
-
-@KINDS.slip("5a", "5b", "3c")
-def escort_that_was_not_thrown(d: Desk) -> Where:
-    return another_flies(d, "GF")
-
-
 @KINDS.slip("5b", "5a", "5c", "5d")
 def second_squadron_after_a_double(d: Desk) -> Where:
     line = dice_of(d, d.rng.choice(("GB", "GF", "BF")))
@@ -218,45 +114,8 @@ def second_squadron_after_a_double(d: Desk) -> Where:
     return d.after(line, f"{verb_of(line)} {die} {die % 6 + 1}")
 
 
-@KINDS.slip("5b", "5a")
-def double_and_yet_two_squadrons(d: Desk) -> Where:
-    """The dice are noted as a double; planes of the other squadron fly nevertheless."""
-    group = d.rng.choice(("GF", "BF", "GB"))
-    line = dice_of(d, group)
-    if not line or not raided(d):
-        return None
-    red, white = facts_of(line)["dice"]
-    kinds = d.facts["kinds"]
-    if not d.facts["left"][f"{group}{red}"]:
-        return None  # its raid would be scrubbed
-    if red == white or kinds[f"{group}{red}"] == kinds[f"{group}{white}"] or _noted(d, group):
-        return None
-    first = first_flight(d, f"{group}{white}")
-    return first and write(line, verb_of(line), red, red) and first
-
-
-def _noted(d: Desk, group: str) -> bool:
-    """Whether placements of a group stand in the log."""
-    return any(facts_of(x)["squadron"].startswith(group) for x in d.lines("place"))
-
-
 def gone(d: Desk, group: str) -> list[str]:
     return [s for s, n in d.facts["left"].items() if s.startswith(group) and not n]
-
-
-@KINDS.slip("5c", "3b")
-def squadron_without_planes_flies(d: Desk) -> Where:
-    group = d.rng.choice(("GF", "BF"))
-    line = d.pick("squadrons", lambda f: f["group"] == group and f["gone"] and f["flying"])
-    if not line or not raided(d):
-        return None
-    kinds = d.facts["kinds"]
-    empty = [n for n in facts_of(line)["dice"] if f"{group}{n}" in gone(d, group)]
-    flown = facts_of(line)["flying"]
-    first = first_flight(d, flown[0])
-    if first is None or kinds[flown[0]] == kinds[f"{group}{empty[0]}"]:
-        return None
-    return d.before(first, plane_flies(d, group, empty[0], "red"))
 
 
 @KINDS.slip("5c", "5a", "5b", "1a")
@@ -275,39 +134,153 @@ def scrubbed_though_bombers_fly(d: Desk) -> Where:
     return d.after(line, "scrubbed") if line and raided(d) else None
 
 
-@KINDS.slip("5d", "10b")
-def bombs_on_a_scrubbed_day(d: Desk) -> Where:
-    line = d.last("scrubbed")
-    return d.after(line, f"hits {d.rng.randint(1, 12)}") if line else None
-
-
-@KINDS.slip("5d", "5a", "3b", "5c")
-def flight_on_a_scrubbed_day(d: Desk) -> Where:
-    line = d.last("scrubbed")
-    empty = gone(d, "GB")
-    if not line or not empty:
-        return None
-    return d.after(line, plane_flies(d, "GB", int(empty[0][2:]), "red"))
-
-
 @KINDS.slip("5e")
 def unopposed_though_british_fly(d: Desk) -> Where:
     line = dice_of(d, "BF")
     return d.after(line, "unopposed") if line and raided(d) else None
 
 
-@KINDS.slip("5e", "5c", "3b", "5a")
-def british_on_an_unopposed_day(d: Desk) -> Where:
-    line = d.last("unopposed")
-    empty = gone(d, "BF")
-    if not line or not empty:
+Facts = dict[str, Any]
+
+
+def flights(d: Desk, test: Callable[[Facts], Any] | None = None) -> list[Line]:
+    """Moves of single planes, told in one line each."""
+    return [line for line in d.lines("fly") if test is None or test(facts_of(line))]
+
+
+def flight(d: Desk, test: Callable[[Facts], Any] | None = None) -> Line | None:
+    found = flights(d, test)
+    return d.rng.choice(found) if found else None
+
+
+def calm(f: Facts) -> bool:
+    """A move without fire."""
+    return bool(f["tokens"]) and all(token[0] == "step" for token in f["tokens"])
+
+
+def fighter(f: Facts) -> bool:
+    return calm(f) and not f["bomber"]
+
+
+def turns(f: Facts) -> list[int]:
+    """The steps of a calm move."""
+    return [token[1] for token in f["tokens"]]
+
+
+def head(d: Desk, f: Facts, die: Any = None) -> str:
+    die = f["die"] if die is None else die
+    return named(d, f["plane"]) + ("" if die is None else f" {die}") + ":"
+
+
+def course_of(d: Desk, f: Facts, tokens: list[Any]) -> str:
+    """A course with its fire in words."""
+    return " ".join([head(d, f), *Course("full", d.rng, 0).tokens(tokens, f["face"])])
+
+
+def crew(d: Desk, squadron: str) -> list[str]:
+    return list(d.facts["colours"].get(squadron, [])) if raided(d) else []
+
+
+def one_more(d: Desk, weak: bool) -> Where:
+    """A plane more than a squadron has, in front of one of its planes' moves."""
+    have = d.facts["left"]
+    fit = [
+        x
+        for x in flights(d, fighter)
+        if (have[facts_of(x)["squadron"]] < d.book.strength(facts_of(x)["squadron"])) == weak
+    ]
+    if not fit:
         return None
-    return d.after(line, plane_flies(d, "BF", int(empty[0][2:]), "red"))
+    line = d.rng.choice(fit)
+    f = facts_of(line)
+    colours = crew(d, f["squadron"])
+    first = (
+        ("red", "white", "blue") if colours[0] in ("red", "white", "blue") else ("black", "yellow", "green")
+    )
+    spare = [c for c in first if c not in colours]
+    if not spare:
+        return None
+    other = named(d, (f["plane"][0], spare[0]))
+    return d.before(line, f"{other} 1: " + " ".join(["f"] * (1 + d.book.points[f["plane"][0]])))
 
 
-@KINDS.slip("5e")
-def moves_on_an_unopposed_day(d: Desk) -> Where:
-    """Bombers that nobody meets do not cross the board square by square."""
-    line = d.last("unopposed")
-    home = d.facts["home"]
-    return line and d.after(line, plane_flies(d, "GB", int(min(home)[2:]), home[min(home)][0]))
+@KINDS.slip("3b")
+def a_plane_of_those_that_were_lost(d: Desk) -> Where:
+    return one_more(d, weak=True)
+
+
+@KINDS.slip("3c", "3a", "3b")
+def a_third_plane_of_a_squadron_of_two(d: Desk) -> Where:
+    return one_more(d, weak=False)
+
+
+def do17(d: Desk, line: Line | None, kind: str) -> Where:
+    if not line:
+        return None
+    f = facts_of(line)
+    text = line.text.replace(named(d, f["plane"]), named(d, (kind, f["plane"][1])), 1)
+    line.text = text
+    return line
+
+
+@KINDS.slip("3d", "3c", "3b")
+def he111_and_do17_in_one_squadron(d: Desk) -> Where:
+    first = flights(d, lambda f: f["squadron"] == "GB2")
+    if len(first) < 2:
+        return None
+    kind = facts_of(first[0])["plane"][0]
+    do17(d, first[1], "Do 17" if kind == "He 111" else "He 111")
+    return [*first[1:3]]  # whichever the other is taken for
+
+
+def placed(d: Desk, group: str, square: Callable[[Facts], Square], facing: str = "") -> Where:
+    """One plane put elsewhere, before anything moves."""
+    line = next(iter(d.lines("dive", "move", "fly", "squadron", "bombers ahead")), None)
+    fit = [
+        e.facts
+        for e in d.events
+        if e.verb == "place" and e.facts["squadron"][:2] == group and not d.lines("place")
+    ]
+    if line is None or not fit:
+        return None
+    f = d.rng.choice(fit)
+    name = named(d, (f["kind"], d.rng.choice(list(f["places"]))))
+    return d.before(line, f"place {name} {shown(square(f))} {facing}".strip())
+
+
+@KINDS.slip("6a")
+def german_fighter_in_the_middle(d: Desk) -> Where:
+    return placed(d, "GF", lambda f: (d.rng.randint(4, 8), d.rng.randint(3, 9)))
+
+
+@KINDS.slip("6b")
+def bomber_out_of_its_vic(d: Desk) -> Where:
+    return placed(d, "GB", lambda f: (d.rng.choice((3, 9)), d.rng.randint(2, 9)))
+
+
+def one_corner(d: Desk, group: str) -> Where:
+    """Both squadrons of a side in one corner."""
+    line = next(iter(d.lines("dive", "move", "fly")), None)
+    pair = [e.facts["squadron"] for e in d.events if e.verb == "place" and e.facts["squadron"][:2] == group]
+    if line is None or len(pair) < 2 or d.lines("place"):
+        return None
+    corner = d.rng.choice("ak")
+    d.before(line, f"place {pair[0]} corner {corner}")
+    return d.before(line, f"place {pair[1]} corner {corner}")
+
+
+@KINDS.slip("6c")
+def british_in_one_corner(d: Desk) -> Where:
+    return one_corner(d, "BF")
+
+
+@KINDS.slip("6d", "6a", "6b", "6c")
+def weak_squadron_out_of_formation(d: Desk) -> Where:
+    line = next(iter(d.lines("dive", "move", "fly", "squadron", "bombers ahead")), None)
+    weak = [e.facts for e in d.events if e.verb == "place" and e.facts["weak"]]
+    if line is None or not weak:
+        return None
+    f = d.rng.choice(weak)
+    colour = d.rng.choice(list(f["places"]))
+    middle = {"GB": 4, "GF": 5, "BF": 38}[f["squadron"][:2]]
+    return d.before(line, f"place {named(d, (f['kind'], colour))} {shown((9, middle))}")
