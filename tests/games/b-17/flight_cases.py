@@ -100,7 +100,7 @@ CASES = [
     Case("6C2c", f"{MET} | fw1 4 | fw2 14 | b1 to 30 70 !! b1 to 30 68 | b2 b3 b4 10"),
     # 6C3
     Case("6C3a", "fw1 6 right 30 6 !! fw1 6 right 30 8 | fw2 14"),
-    Case("6C3a", "fw1 30 74 180 -> 30 64 !! fw1 -> 30 60 | fw2 14"),
+    Case("6C3a", "fw1 30 74 180 -> 30 64 180 !! fw1 -> 30 60 | fw2 14"),
     Case("6C3a", f"fw1 14 | {REST} !! fw2 14 | + {REST}"),
     Case("6C3a", "fw1 14 | fw2 14 | b1 b2 b3 10 | b4 9 !! b4 10"),
     Case("6C3b", f"{MET} | fw2 14 !! fw1 4 | + fw2 14"),

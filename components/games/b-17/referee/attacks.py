@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Line, World
 
 from . import geometry
-from .courses import Leg, done_before, give_at, headed, lengths, put, stood, straight
+from .courses import Leg, done_before, give_at, lengths, put, stood, straight
 from .entering import meet
 from .geometry import Fix
 from .gunners import BACK, fires
@@ -112,9 +112,6 @@ def placed(w: World, by: Plane, leg: Leg, at: Fix | None, fix: Fix) -> Fix:
         give = give_at(w, start, fix, w.kit.hand) + first * geometry.sin(
             geometry.radians(min(start.swing, 90.0))
         )
-        on, beside = geometry.aside(start, fix.at) if start.heading is not None else (-1.0, 0.0)
-        if on >= 0 and beside <= w.kit.tolerance + start.slack:
-            fix = headed(w, fix, start.heading, start.swing)
     if not (at or leg.over):
         w.at[by], w.path[by] = fix, ()
     expected = f"a stop must lie on its way, give or take {w.v.tolerance} in"

@@ -18,10 +18,6 @@ Fits = Callable[[float], bool]
 Piece = tuple[str, Any]  # "ahead" with inches, "all" or None; a turn with degrees, or "to" with a heading
 Point = tuple[float, float, float | None]
 AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-ROUND = (
-    1 / 2,
-    2 / 3,
-)  # of its move: nearer to its start, with or without its heading, it may have turned round
 
 
 class Leg(NamedTuple):
@@ -144,7 +140,7 @@ def course_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, length: float
     if at.heading is None or direct > left + give:
         fine = direct <= left + give
         return Course((("ahead", left if fine else direct),), fine)
-    if ahead is None or not (leg.turns or stays_on(w, plane, at, end, leg.flown, left - give)):
+    if ahead is None or not (leg.turns or stays_on(w, plane, at, end, left, give)):
         return with_turn(w, plane, leg, at, end, left)
     short = ahead < left - give
     return Course((("ahead", ahead if short else left),), not short)
@@ -173,18 +169,18 @@ def straight_ahead(w: World, at: Fix, end: Fix) -> float | None:
     return ahead if ahead >= 0 and side <= w.kit.tolerance + geometry.SURE * beside else None
 
 
-def stays_on(w: World, plane: Plane, at: Fix, end: Fix, gone: float, least: float) -> bool:
-    """Return whether an end is so far ahead that no fighter has turned round on the way.
+def stays_on(w: World, plane: Plane, at: Fix, end: Fix, left: float, give: float) -> bool:
+    """Return whether a plane has not turned on its way to an end ahead of it.
 
-    If it is nearer than the `least` of a move and a little aside, it may have turned.
+    A fighter may have turned right round anywhere, unless its heading tells, or how far it came.
     """
     ahead, side = geometry.aside(at, end.at)
-    if fighter(plane) and ahead < usual(w, plane) * ROUND[end.heading is None] - gone:
-        return False
+    if fighter(plane) and end.heading is None:
+        return ahead >= left - w.kit.tolerance
     tight = side <= w.kit.tolerance + at.slack
     if end.heading is not None and at.heading is not None:
         tight = tight and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
-    return tight or ahead >= least
+    return tight or ahead >= left - give
 
 
 def comes_on(w: World, at: Fix, end: Fix, pieces: Sequence[Piece]) -> tuple[float | None, float]:

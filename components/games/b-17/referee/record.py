@@ -172,7 +172,9 @@ def plane_totals(plane: Plane) -> None:
 
 @rules.total("7D3", "bomb hits: {}")
 def hits(w: World) -> Any:
-    """The bomb hits of this turn."""
+    """The bomb hits of this turn: no more than its bombers can drop."""
+    w.suppose(w.hits[0] >= w.had[0])
+    w.suppose(w.hits[0] <= w.had[0] + w.v.bombers * w.v.bomber_hits * w.v.bomb_hits_doubled)
     return w.hits[0] - w.had[0]
 
 
