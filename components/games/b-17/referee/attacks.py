@@ -148,12 +148,9 @@ class Shot:
         if lacks:
             unmeasured(w, "6D3a", f"a fighter attacks within {most} in", *lacks)
             return True
-        ways, found = shot.off_stop(here) if here else shot.off_course()
-        holds = geometry.in_any_way(ways)
+        holds, found = shot.off_stop(here) if here else shot.off_course()
         expected = f"a fighter attacks within {most} in, give or take {w.v.tolerance} in"
-        if holds and False in ways:
-            w.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
-        if w.rule("6D3a", holds is not False, expected, found):
+        if w.rule("6D3a", holds, expected, found):
             shot.draw(most + shot.shape.radius + shot.other.radius)
         elif not (w.believing and here and shot.wings(here, shot.target) <= w.v.astray):
             shot.here = None
@@ -174,24 +171,22 @@ class Shot:
             if w.at.values(self.target) == (it,):
                 w.at[self.target] = self.it = self.there[self.target] = geometry.drawn(it, here, far)
 
-    def off_stop(self, here: Fix) -> tuple[list[bool | None], str]:
-        """Return whether it stopped in range, by its wing and by its parts."""
+    def off_stop(self, here: Fix) -> tuple[bool, str]:
+        """Return whether it may have stopped in range of the nearest part of its target."""
         give = give_at(self.w, here, self.it, sure=geometry.NEAR)
-        far, parts = self.wings(here, self.target), self.parts(here, self.target)
-        found = f"{name(self.by)} was {spelt(far)} in from {name(self.target)}"
-        return [geometry.within(n, self.w.v.range, give) for n in (far, parts)], found
+        found = f"{name(self.by)} was {spelt(self.wings(here, self.target))} in from {name(self.target)}"
+        return self.parts(here, self.target) <= self.w.v.range + give, found
 
-    def off_course(self) -> tuple[list[bool | None], str]:
+    def off_course(self) -> tuple[bool, str]:
         """Return whether it can have come into range at all, on a course that is not known."""
         w, start, far = self.w, self.start, lengths(self.w, self.by)[-1]
         off = geometry.beyond_reach(self.it.at, start, straight(w, self.by), far)
         reach = start if start.heading is None else geometry.flown(start, far, w.kit.hand)
-        give = w.kit.tolerance + reach.slack + self.it.slack
-        ways: list[bool | None] = [
-            geometry.within(n, w.v.range, give) and None
-            for n in (off, off - self.shape.radius - self.other.radius)
-        ]
-        return ways, f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}"
+        give = w.kit.tolerance + reach.slack + self.it.slack + self.shape.radius + self.other.radius
+        return (
+            off <= w.v.range + give,
+            f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}",
+        )
 
     @staticmethod
     def intercepts(w: World, shot: Shot) -> None:

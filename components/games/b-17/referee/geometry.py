@@ -7,7 +7,7 @@ True, False, or None where it is too close to call or not known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import degrees, erfc, exp, isclose, pi, radians, sqrt
@@ -109,12 +109,6 @@ def within(value: float | None, limit: float, give: float) -> bool | None:
     if value is None or abs(value - limit) <= give:
         return None
     return value < limit
-
-
-def in_any_way(ways: Iterable[bool | None]) -> bool | None:
-    """True in any of several ways; False only if it is so in none."""
-    found = list(ways)
-    return True if True in found else None if None in found or not found else False
 
 
 # Headings and places.

@@ -177,9 +177,8 @@ def to_come(lines: Sequence[Any]) -> float:
 
 
 class Aim(NamedTuple):
-    """Of a gun: whether a target's wing is in range, its nearest part, and any of it in the arc."""
+    """Of a gun: whether the nearest part of a target is in range, and any of it in the arc."""
 
-    wing: Holds = None
     part: Holds = None
     arc: Holds = None
 
@@ -204,7 +203,7 @@ def bearing_guns(w: World, by: Plane, target: Plane, sure: bool = True) -> list[
     if not sure:
         it, here = Fix(*it[:3]), Fix(*here[:3])
     aims = {gun: reach(w.kit, by, gun, None, it, here) for gun in guns_of(w, by)}
-    return [gun for gun, way in aims.items() if way.wing and way.arc]
+    return [gun for gun, way in aims.items() if way.part and way.arc]
 
 
 @lru_cache(2000)  # it is asked several times of one shot
@@ -218,11 +217,10 @@ def reach(kit: Kit, by: Plane, gun: str, target: Plane | None, it: Fix, here: Fi
         off = geometry.within(
             max(0.0, far - shape.radius), most + kit.shapes[by].radius, kit.tolerance + give
         )
-        return Aim(False, False) if off is False else Aim()
-    far, give = geometry.apart_by(fix, it, geometry.NEAR)
-    give += kit.tolerance
-    part = geometry.within(geometry.gap(fix.at, it, shape), most, give)
-    return Aim(geometry.within(far, most, give), part, in_arc(kit, fix, mount.arc, it, shape))
+        return Aim(off and None)
+    _, give = geometry.apart_by(fix, it, geometry.NEAR)
+    part = geometry.within(geometry.gap(fix.at, it, shape), most, give + kit.tolerance)
+    return Aim(part, in_arc(kit, fix, mount.arc, it, shape))
 
 
 def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> Holds:
@@ -293,11 +291,6 @@ class Volley:
         kept(w, "6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ()))
         if not known:
             unmeasured(w, "6D6f", f"guns reach {w.v.range} in", self.by, self.target)
-        elif (
-            self.gun and known == self.fits and all(self.aim(self.gun, stop).wing is False for stop in known)
-        ):
-            expected = f"guns reach {w.v.range} in, measured to the middle of its wing"
-            w.reading("6D6f", False, expected, f"{found}, of which only a part was in range")
         return self.tail_bonus()
 
     def tail_bonus(self) -> Sequence[int]:

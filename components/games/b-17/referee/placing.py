@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import DARK, Line, World
 
 from .entering import meet
-from .geometry import Fix, beside, hypot, parts
+from .geometry import Fix, beside, hypot
 from .kit import Plane, bomber, german, kind, name
 from .state import fix_of, hidden, on, rules
 from .waves import begins, fighters_due
@@ -59,17 +59,11 @@ def in_its_area(w: World, plane: Plane, fix: Fix) -> None:
         edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
     for rule, axis, least, most, edge in edges:
         expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
-        if w.rule(rule, least - give <= fix[axis] <= most + give, expected, found):
-            ends = [end[axis] for part in parts(fix, w.kit.shapes[plane]) for end in part]
-            inside = least - give <= min(ends) and max(ends) <= most + give
-            w.reading(rule, inside, expected, f"{found}, with a part of it outside")
+        w.rule(rule, least - give <= fix[axis] <= most + give, expected, found)
 
 
 def formation(w: World) -> None:
-    """5B3, 5B4: the gaps of the box, along and across, once all bombers stand.
-
-    Not said, whether straight from point to point or along the way they fly.
-    """
+    """5B3, 5B4: the gaps of the box, straight from point to point, once all bombers stand."""
     box = {p: at for p in filter(bomber, w.at) if (at := fix_of(w, p))}
     if len(box) < w.v.bombers or any(fix.heading is None for fix in box.values()):
         return
@@ -81,13 +75,10 @@ def formation(w: World) -> None:
     tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
     ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
     for rule, (start, end), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
-        straight = max(0.0, start[axis] - end[axis])
-        gap = hypot(straight, start[1 - axis] - end[1 - axis])
+        gap = hypot(max(0.0, start[axis] - end[axis]), start[1 - axis] - end[1 - axis])
         expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
-        least = v.gap - w.kit.tolerance
-        if w.rule(rule, gap >= least, expected, f"the gap between the {what} was {gap:.1f} in"):
-            found = f"the gap between the {what} was {straight:.1f} in along the way they fly"
-            w.reading(rule, straight >= least, expected, found)
+        found = f"the gap between the {what} was {gap:.1f} in"
+        w.rule(rule, gap >= v.gap - w.kit.tolerance, expected, found)
 
 
 def others_placed(w: World, planes: Sequence[Plane]) -> str:

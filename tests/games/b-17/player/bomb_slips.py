@@ -101,7 +101,7 @@ def bombs_beside_the_target(d: Desk) -> Where:
     for one in [m for x in d.lines("bombers") for m in facts_of(x)["moves"]]:
         hits, gone = d.facts["after"][one["plane"]]
         near = d.book.flak(one["end"].at) < 5.5 and not one["away"] and not gone and hits < 4
-        if line and near and one["plane"] not in flakked and not d.book.passes(one["course"], -0.8):
+        if line and near and one["plane"] not in flakked and not d.book.passes(one["course"], -2):
             first = d.after(line, f"flak {one['plane']} 1 6 miss")
             return d.after(first, f"bomb {one['plane']} {' '.join(['1/6'] * (4 - hits))}")
     return None

@@ -94,7 +94,8 @@ rescored(
 )
 kind(
     "head_on_from_behind", f"6D3c {SCORES}", "attack",
-    lambda d, f: at_bomber(f) and clear(f) and not f["shot"].plus, lambda d, f: attack(f, "", way="head-on"),
+    lambda d, f: at_bomber(f) and clear(f) and f["shot"].way == "tail",
+    lambda d, f: attack(f, "", way="head-on"),
 )  # fmt: skip
 
 # Who attacks whom
@@ -176,7 +177,7 @@ def places(d: Desk, shot: Fire) -> list[tuple[Any, Any]]:
 
 def chances(d: Desk, f: Facts, gun: str) -> list[tuple[Any, Any]]:
     """Those on which a gun may bear, with every doubt."""
-    return [place for place in places(d, f["fire"]) if d.book.bears(place[0], gun, place[1].at, -1.0)]
+    return [place for place in places(d, f["fire"]) if d.book.bears(place[0], gun, place[1].at, -1.5)]
 
 
 def fires(d: Desk, f: Facts) -> list[str]:
