@@ -16,6 +16,7 @@ from .state import either, fix_of, hidden, lost, points, spelt
 
 Fits = Callable[[float], bool]
 Piece = tuple[str, Any]  # "ahead" with inches, "all" or None; a turn with degrees, or "to" with a heading
+Course = tuple[tuple[Piece, ...], bool]  # its pieces, and whether they keep to the rules
 Point = tuple[float, float, float | None]
 AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -36,11 +37,6 @@ class Leg(NamedTuple):
 # How far (6B, 6C1c, 6C2c, 6C3c).
 
 
-def usual(w: World, plane: Plane) -> int:
-    """6B: the distance of an undamaged plane."""
-    return int(w.v.fighter_move if fighter(plane) else w.v.bomber_move)
-
-
 def straight(w: World, plane: Plane) -> float:
     """6C1a, 6C2a: how far it flies before it may turn."""
     return float(w.v.fighter_straight if fighter(plane) else w.v.bomber_straight)
@@ -59,8 +55,8 @@ def lengths(w: World, plane: Plane) -> list[float]:
 
 def shortened(w: World, plane: Plane, extra: Iterable[int], hurt: Iterable[int]) -> list[float]:
     """Return the lengths of its move for each extra distance (5D3, 5D4) and each number of damage points."""
-    full, slowed = usual(w, plane), w.v.slowed
-    return [max(full + adds - slowed * n, 0) for adds in extra for n in hurt]
+    full = w.v.fighter_move if fighter(plane) else w.v.bomber_move
+    return [max(full + adds - w.v.slowed * n, 0) for adds in extra for n in hurt]
 
 
 def complete(w: World, plane: Plane, far: float) -> bool:
@@ -126,24 +122,17 @@ def in_time(w: World, plane: Plane, leg: Leg) -> None:
 # From one place to another: the course that a start and an end imply.
 
 
-class Course(NamedTuple):
-    """The pieces of a course to a noted end, and whether they keep to the rules."""
-
-    pieces: tuple[Piece, ...]
-    lawful: bool
-
-
 def course_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, length: float) -> Course:
     """6C: how a plane comes to an end in a move of this length, as far as it has still to fly."""
     left, ahead, direct = length - leg.flown, straight_ahead(w, at, end), geometry.distance(at.at, end.at)
     give = give_at(w, at, end, w.kit.hand, geometry.SURE)
     if at.heading is None or direct > left + give:
         fine = direct <= left + give
-        return Course((("ahead", left if fine else direct),), fine)
+        return (("ahead", left if fine else direct),), fine
     if ahead is None or not (leg.turns or stays_on(w, plane, at, end, left, give)):
         return with_turn(w, plane, leg, at, end, left)
     short = ahead < left - give
-    return Course((("ahead", ahead if short else left),), not short)
+    return (("ahead", ahead if short else left),), not short
 
 
 def with_turn(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, left: float) -> Course:
@@ -151,12 +140,12 @@ def with_turn(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, left: float) 
     assert at.heading is not None
     first, most = max(straight(w, plane) - leg.ahead, 0.0), w.v.bomber_turn if bomber(plane) else 180.0
     give = give_at(w, at, end, w.kit.hand, geometry.SURE) + first * geometry.sin(radians(min(at.swing, 90.0)))
-    early = geometry.shortest(at, end.at, first) > left + give
+    early = first + geometry.distance(geometry.beside(at, first), end.at) > left + give
     ahead = max(geometry.turning_point(at, end.at, left) or 0.0, 0.0 if early else first)
     by = geometry.turn(at.heading, geometry.bearing(geometry.flown(at, ahead).at, end.at))
     wide = abs(by) > most + w.v.tolerance_degrees + at.swing + geometry.SURE * w.kit.askew
     by = by if wide else min(max(by, -most), most)
-    return Course((("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (leg.turns or early or wide))
+    return (("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (leg.turns or early or wide)
 
 
 def straight_ahead(w: World, at: Fix, end: Fix) -> float | None:
@@ -188,18 +177,13 @@ def comes_on(w: World, at: Fix, end: Fix, pieces: Sequence[Piece]) -> tuple[floa
     if at.heading is None or len(pieces) == 1:
         tight = at.heading is not None and geometry.aside(at, end.at)[1] <= w.kit.tolerance + w.kit.hand
         return (at.heading, at.swing) if tight else (None, 0.0)
-    ahead, left, give = (
-        pieces[0][1],
-        pieces[0][1] + pieces[2][1],
-        give_at(w, at, end, w.kit.hand, geometry.SURE),
-    )
-    ends = [(end.x + x * give / 2, end.y + y * give / 2) for x, y in AROUND]
-    turns = [
-        max(geometry.turning_point(at, place, left) or 0.0, min(ahead, straight(w, "p"))) for place in ends
-    ]
-    mean, *others = (
-        geometry.bearing(geometry.flown(at, turn).at, place) for turn, place in zip(turns, ends, strict=True)
-    )
+    ahead, rest, give = pieces[0][1], pieces[2][1], give_at(w, at, end, w.kit.hand, geometry.SURE) / 2
+
+    def from_turn(place: tuple[float, float]) -> float:
+        turn = max(geometry.turning_point(at, place, ahead + rest) or 0.0, min(ahead, straight(w, "p")))
+        return geometry.bearing(geometry.beside(at, turn), place)
+
+    mean, *others = (from_turn((end.x + x * give, end.y + y * give)) for x, y in AROUND)
     swing = max(geometry.apart(mean, other) for other in others) + at.swing
     return (mean, swing) if swing < 45 else (None, 0.0)
 
@@ -213,10 +197,6 @@ def give_at(w: World, first: Fix, other: Fix, hand: float = 0.0, sure: float = g
 def headed(w: World, fix: Fix, heading: float | None, swing: float) -> Fix:
     """Return a noted place with a heading that was not noted."""
     return fix._replace(heading=heading, spread=fix.spread._replace(hh=radians(swing / geometry.SURE) ** 2))
-
-
-def headed_to(w: World, at: Fix, heading: float) -> Fix:
-    return at._replace(heading=heading % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh))
 
 
 def noted_at(w: World, point: Point) -> Fix:
@@ -238,25 +218,19 @@ def confirmed(w: World, plane: Plane, at: Fix, noted: Fix) -> Fix:
     if noted.heading is None:
         return headed(w, noted, at.heading, at.swing)
     if at.heading is not None:
-        give = turn_give(w, at, noted)
-        expected = f"its course leads there on {spelt(at.heading)}, give or take {spelt(give)} degrees"
-        rule, found = "6C1b" if fighter(plane) else "6C2b", f"on heading {spelt(noted.heading)}"
-        w.rule(
-            rule, geometry.apart(at.heading, noted.heading) <= give, expected, f"{name(plane)} was {found}"
-        )
+        faces(w, plane, noted.heading, at.heading, turn_give(w, at, noted))
     return noted
+
+
+def faces(w: World, plane: Plane, noted: float, heading: float, give: float) -> None:
+    """6C1b, 6C2b: compare a noted heading with the one on which its course has led a plane."""
+    expected = f"its course leads there on {spelt(heading)}, give or take {spelt(give)} degrees"
+    rule, fine = "6C1b" if fighter(plane) else "6C2b", geometry.apart(heading, noted) <= give
+    w.rule(rule, fine, expected, f"{name(plane)} was on heading {spelt(noted)}")
 
 
 def turn_give(w: World, at: Fix, noted: Fix) -> float:
     return float(w.kit.degrees + geometry.NOTED * degrees(sqrt(at.spread.hh + noted.spread.hh)))
-
-
-def comes_here(w: World, at: Fix, end: Fix) -> bool:
-    """Return whether a noted end is where its course has led a plane."""
-    near = geometry.distance(at.at, end.at) <= give_at(w, at, end)
-    if at.heading is None or end.heading is None:
-        return near
-    return near and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
 
 
 # What other chapters ask of a move.
@@ -269,10 +243,7 @@ def known_inches(course: Iterable[Piece]) -> float:
 
 def put(w: World, plane: Plane, fix: Fix | None) -> None:
     """Put a plane at a place; None where that is not known."""
-    if fix:
-        w.at[plane] = fix
-    else:
-        w.at[plane] = DARK
+    w.at[plane] = fix or DARK
     path = w.path[plane]
     w.path[plane] = (*path, fix) if fix and path else ()
 

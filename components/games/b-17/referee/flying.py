@@ -168,8 +168,8 @@ def sets_out(w: World, plane: Plane, noted: Fix | None) -> None:
 
 def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
     """5C3, 6B: where a plane's move begins: as its section enters, else where it stood."""
-    at = fix_of(w, plane)
-    if at is None and by_dice(w, plane):
+    at, section = fix_of(w, plane), w.kit.section(plane)
+    if at is None and german(plane) and entered_now(w, plane) and (w.clock[section] or w.die[section]):
         at = starts(w, plane, noted)
     elif noted:
         at = courses.started(w, plane, noted)
@@ -179,12 +179,6 @@ def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
     w.leg[plane] = w.leg[plane] or Leg(at, points(w, plane)[0], vague=vague)
     w.path[plane] = (at,) if at else ()
     courses.done_before(w, plane)
-
-
-def by_dice(w: World, plane: Plane) -> bool:
-    """5C2, 5C3: whether it enters now, with dice that were noted."""
-    section = w.kit.section(plane)
-    return german(plane) and entered_now(w, plane) and bool(w.clock[section] or w.die[section])
 
 
 # The pieces of its course (6C1, 6C2).
@@ -238,10 +232,10 @@ def turns(w: World, plane: Plane, how: str, much: Any) -> None:
         expected = f"a B-17 turns by at most {most} degrees, give or take {w.v.tolerance_degrees}"
         w.rule("6C2b", abs(by) <= most + w.v.tolerance_degrees + loose, expected, found)
     w.leg[plane] = leg._replace(turns=leg.turns + 1)
-    if at:
-        w.at[plane] = (
-            geometry.turned(at, by, w.kit.askew) if how == "turn" else courses.headed_to(w, at, much)
-        )
+    if at and how == "turn":
+        w.at[plane] = geometry.turned(at, by, w.kit.askew)
+    elif at:
+        w.at[plane] = at._replace(heading=much, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh))
 
 
 # Where it ends (6B, 6C3).
@@ -260,9 +254,11 @@ def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
         put(w, plane, fix)
         w.leg[plane] = leg._replace(over=True, flown=totals[-1])
         return
-    here = leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and courses.comes_here(w, at, fix))
+    near = geometry.distance(at.at, fix.at) <= courses.give_at(w, at, fix)
+    if at.heading is not None and fix.heading is not None:
+        near = near and geometry.apart(at.heading, fix.heading) <= courses.turn_give(w, at, fix)
     stop = courses.straight_ahead(w, at, fix)
-    if here:
+    if leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and near):
         w.at[plane] = fix = courses.confirmed(w, plane, at, fix)
         w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
     elif stop is not None and stop < totals[0] - leg.flown and courses.attacks_next(plane, following):
@@ -275,7 +271,7 @@ def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
     """6B, 6C: fly to a noted end, on the course that leads there."""
 
     def fits(length: float) -> bool:
-        return courses.course_to(w, plane, leg, at, end, length).lawful
+        return courses.course_to(w, plane, leg, at, end, length)[1]
 
     totals = lengths(w, plane)
     lawful = [*filter(fits, totals)]
@@ -284,21 +280,14 @@ def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
         put(w, plane, end)
         w.leg[plane], w.path[plane] = leg._replace(over=True, flown=totals[-1]), ()
         return
-    pieces = courses.course_to(w, plane, leg, at, end, (lawful or totals)[-1]).pieces
+    pieces, _ = courses.course_to(w, plane, leg, at, end, (lawful or totals)[-1])
     legs(w, plane, pieces)
     heading, swing = courses.comes_on(w, at, end, pieces)
     if end.heading is None:
         end = courses.headed(w, end, heading, swing + geometry.SURE * w.kit.askew)
     elif heading is not None and lawful and len(pieces) > 1:
         give = w.v.tolerance_degrees + swing + geometry.SURE * w.kit.askew
-        expected = f"its course leads there on {spelt(heading)}, give or take {spelt(give)} degrees"
-        found = f"{name(plane)} was on heading {spelt(end.heading)}"
-        w.rule(
-            "6C1b" if fighter(plane) else "6C2b",
-            geometry.apart(heading, end.heading) <= give,
-            expected,
-            found,
-        )
+        courses.faces(w, plane, end.heading, heading, give)
     path = w.path[plane]
     w.at[plane], w.path[plane] = end, (*path[:-1], end) if path else ()
 

@@ -235,13 +235,6 @@ def turning_point(start: Fix, end: Point, length: float) -> float | None:
     return (length * length - square) / (2 * (length - ahead))
 
 
-def shortest(start: Fix, end: Point, straight: float) -> float:
-    """The least length of a course that goes `straight` ahead before it turns to an end."""
-    if start.heading is None:
-        return distance(start.at, end)
-    return straight + distance(beside(start, straight), end)
-
-
 def beyond_reach(point: Point, start: Fix, straight: float, length: float) -> float:
     """How far a point is from all that a plane comes by on a course of this length."""
     if start.heading is None:
