@@ -91,16 +91,6 @@ def forgotten(w: World, plane: Plane, fits: Fits, far: bool, otherwise: str, exa
     return next((rule for rule, ways in neglects if any(map(fits, ways))), otherwise)
 
 
-def narrowed(w: World, plane: Plane, fits: Fits) -> None:
-    """A whole move of this length tells the damage of a plane, where that is not known."""
-    can, more = points(w, plane), extras(w, plane)
-    if len(can) > 1 and not w.aims[plane]:  # else it may have been hit on its way
-        able = [n for n in can if n < w.kit.lives(plane) and any(map(fits, shortened(w, plane, more, (n,))))]
-        if able:
-            w.suppose(w.damage[plane] >= able[0])
-            w.suppose(w.damage[plane] <= able[-1])
-
-
 def hit_unnoted(w: World, plane: Plane, fits: Fits) -> None:
     """After a slip: it may have been hit more often than was noted."""
     every, more = range(w.kit.lives(plane)), extras(w, plane)
@@ -234,6 +224,11 @@ def turn_give(w: World, at: Fix, noted: Fix) -> float:
 
 
 # What other chapters ask of a move.
+
+
+def pieces(lines: Iterable[Any]) -> list[Piece]:
+    """Return the pieces of the courses of lines."""
+    return [piece for line in lines for row in line.get("course") or () for piece in row.get("legs") or ()]
 
 
 def known_inches(course: Iterable[Piece]) -> float:

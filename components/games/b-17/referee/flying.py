@@ -138,17 +138,10 @@ def stood_at(w: World, plane: Plane, start: Point | None) -> None:
 
 def too_much(w: World, plane: Plane, line: Line) -> bool:
     """6B, 6D3b: a second move in a turn: the one slip, and it does not count."""
-    leg, far, who = w.leg[plane], courses.known_inches(pieces(line)), name(plane)
-    if not leg or leg.vague or not leg.over:
-        return False
-    if leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance and (far or (line.start and line.end)):
-        return not w.rule("6B", False, "a plane moves once per turn", f"{who} moved twice")
-    return False
-
-
-def pieces(line: Line) -> list[Piece]:
-    """Return the pieces of the course of a line."""
-    return [piece for row in line.course or () for piece in row.get("legs") or ()]
+    leg, far = w.leg[plane], courses.known_inches(courses.pieces([line.values]))
+    full = leg and leg.over and not leg.vague and leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance
+    again = bool(full and (far or (line.start and line.end)))
+    return not w.rule("6B", not again, "a plane moves once per turn", f"{name(plane)} moved twice")
 
 
 # Where it sets out.
@@ -276,7 +269,6 @@ def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
     totals = lengths(w, plane)
     lawful = [*filter(fits, totals)]
     if len(lawful) > 1:
-        courses.narrowed(w, plane, fits)
         put(w, plane, end)
         w.leg[plane], w.path[plane] = leg._replace(over=True, flown=totals[-1]), ()
         return
@@ -298,16 +290,16 @@ def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     if gone or (gone is None and w.aims[plane]):
         w.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
-    done = courses.complete(w, plane, leg.flown)
-    if not (done or leg.vague or courses.too_far(w, plane, leg.flown)) and flies_later(
-        w, plane, leg, following
-    ):
+    far, done = courses.too_far(w, plane, leg.flown), courses.complete(w, plane, leg.flown)
+    if not (done or leg.vague or far) and flies_later(w, plane, leg, following):
         return
-    whole_length(w, plane, leg, exact, courses.goes_on_with(plane, following))
-    leg = w.leg[plane]
+    if done or (leg.vague and not far):
+        kept(w, "6B")
+    else:
+        wrong_length(w, plane, leg, far, exact)
     if not done and leg.vague:
         put(w, plane, None)
-    w.leg[plane] = leg._replace(over=True)
+    w.leg[plane] = w.leg[plane]._replace(over=True)
     has_ended(w, plane)
 
 
@@ -323,24 +315,13 @@ def flies_later(w: World, plane: Plane, leg: Leg, following: Any) -> bool:
     return False
 
 
-def whole_length(w: World, plane: Plane, leg: Leg, exact: bool, more: bool) -> None:
-    """6B, 6C3a, 6C3b: the length of a move that has ended; there may be `more` of it."""
-    far, done = courses.too_far(w, plane, leg.flown), courses.complete(w, plane, leg.flown)
+def wrong_length(w: World, plane: Plane, leg: Leg, far: bool, exact: bool) -> None:
+    """6B, 6C3a, 6C3b: a move that is too long or too short."""
     give = w.kit.tolerance + (0.0 if exact or not leg.start else geometry.SURE * w.kit.hand + leg.start.slack)
 
     def fits(length: float) -> bool:
         return abs(length - leg.flown) <= give
 
-    if far or not (done or leg.vague):
-        wrong_length(w, plane, leg, far, fits)
-    else:
-        kept(w, "6B")
-        if done and exact and not (leg.vague or more):
-            courses.narrowed(w, plane, fits)
-
-
-def wrong_length(w: World, plane: Plane, leg: Leg, far: bool, fits: courses.Fits) -> None:
-    """6B, 6C3a, 6C3b: a move that is too long or too short."""
     stopped = leg.stop == leg.flown and not far
     rule = "6C3b" if stopped else courses.forgotten(w, plane, fits, far, "6B" if far else "6C3a")
     w.rule(rule, False, courses.due(w, plane), f"{name(plane)} flew {spelt(leg.flown)} in")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cutline.referee import DARK, Line, World, lines_behind
 
 from . import geometry
-from .courses import Leg, due, known_inches, lengths, on_its_way, stood
+from .courses import Leg, due, known_inches, lengths, on_its_way, pieces, stood
 from .entering import meet
 from .geometry import Fix, Shape
 from .geometry import off as across
@@ -167,7 +167,7 @@ def left_out(w: World, target: Plane) -> bool:
 
 def to_come(lines: Sequence[Any]) -> float:
     """How far these lines of a plane's move go; without end where they do not say it in inches."""
-    legs = [leg for line in lines for row in line.get("course") or () for leg in row.get("legs") or ()]
+    legs = pieces(lines)
     told = all(how != "ahead" or isinstance(far, (int, float)) for how, far in legs)
     ends = any(line.get(slot) for line in lines for slot in ("start", "end", "all"))
     return known_inches(legs) if told and not ends else inf
