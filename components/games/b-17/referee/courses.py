@@ -73,22 +73,19 @@ def due(w: World, plane: Plane) -> str:
     return f"its move is {either(lengths(w, plane), spelt)} in, give or take {w.v.tolerance} in"
 
 
-def forgotten(w: World, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True) -> str:
-    """Return the rule that was forgotten where a distance fits without it.
-
-    `far`: it flew too far; `exact`: how far it flew is known, and not only that it can come there.
-    """
+def forgotten(w: World, plane: Plane, fits: Fits, far: bool) -> str:
+    """Return the rule that was forgotten where a distance, too far or too short, fits without it."""
     leg, can, more = w.leg[plane], points(w, plane), extras(w, plane)
     neglects = []
     if far:
         at_stop = leg and leg.stop is not None and can[-1] > w.before.values(plane)[0]
         rule = "6C3c" if at_stop else "6C1c" if fighter(plane) else "6C2c"
         neglects.append((rule, shortened(w, plane, more, range(can[-1]))))
-    if german(plane) and exact:
+    if german(plane):
         others = {0, int(w.v.dive), -int(w.v.climb)} - {*more}
         rule = "5D3" if {*more} != {0} or entered_now(w, plane) else "5D4"
         neglects.append((rule, shortened(w, plane, others, can)))
-    return next((rule for rule, ways in neglects if any(map(fits, ways))), otherwise)
+    return next((rule for rule, ways in neglects if any(map(fits, ways))), "6B" if far else "6C3a")
 
 
 def hit_unnoted(w: World, plane: Plane, fits: Fits) -> None:
@@ -263,12 +260,6 @@ def done_before(w: World, plane: Plane) -> None:
     """Note the bombers whose moves were done when an escort sets out."""
     if escort(plane):
         w.first[plane] = tuple(p for p in filter(bomber, w.leg) if w.leg[p] and w.leg[p].over)
-
-
-def on_its_way(w: World, plane: Plane) -> bool:
-    """Return whether a plane has flown some way, and has to fly on."""
-    leg = w.leg[plane]
-    return bool(leg and leg.flown and not (leg.over or leg.vague))
 
 
 def left_behind(w: World, plane: Plane | None) -> bool:

@@ -12,11 +12,10 @@ from cutline.referee import DARK, Line, World
 from . import courses, geometry
 from .attacks import ATTACK, answers, struck
 from .courses import Leg, Piece, Point, lengths, put
-from .entering import entered_now, meet, starts
+from .entering import entered_now, formation, meet, set_down, starts
 from .geometry import Fix
 from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, escort, fighter, german, name, planes_of
-from .placing import formation, set_down
 from .record import claimed, flies
 from .state import GONE, fix_of, hidden, kept, lost, moved, out, over_table, points, rules, side, spelt
 
@@ -323,7 +322,7 @@ def wrong_length(w: World, plane: Plane, leg: Leg, far: bool, exact: bool) -> No
         return abs(length - leg.flown) <= give
 
     stopped = leg.stop == leg.flown and not far
-    rule = "6C3b" if stopped else courses.forgotten(w, plane, fits, far, "6B" if far else "6C3a")
+    rule = "6C3b" if stopped else courses.forgotten(w, plane, fits, far)
     w.rule(rule, False, courses.due(w, plane), f"{name(plane)} flew {spelt(leg.flown)} in")
     courses.hit_unnoted(w, plane, fits)
     if stopped:

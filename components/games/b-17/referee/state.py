@@ -241,7 +241,8 @@ def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
     result = dice.at(line, 2)
     if result is None and Die.NONE in (dice.at(line, 0), dice.at(line, 1)):
         return
-    ours, theirs = dice.ours, dice.theirs or defence(w, target)
+    defence = w.v.bomber_defence if bomber(target) else w.v.fighter_defence  # 6D2
+    ours, theirs = dice.ours, dice.theirs or (defence,)
     attacks, defends = (rolled(w, line, dice, k) for k in (0, 1))
     due = sorted({hits(w, a + x, d + y) for a, x, d, y in product(attacks, ours, defends, theirs)})
     if result is not None:
@@ -279,8 +280,3 @@ def score(adds: Sequence[int], faces: Sequence[int]) -> str:
     """6D5a: die and modifiers in words; "?" for a die that was not noted."""
     die = str(faces[0]) if len(faces) == 1 else "?"
     return die if [*adds] == [0] else f"{die} + {either(sorted(adds))}"
-
-
-def defence(w: World, plane: Plane) -> Sequence[int]:
-    """6D2: what a plane adds to its die."""
-    return (w.v.bomber_defence if bomber(plane) else w.v.fighter_defence,)
