@@ -216,6 +216,14 @@ def faces(w: World, plane: Plane, noted: float, heading: float, give: float) -> 
     w.rule(rule, fine, expected, f"{name(plane)} was on heading {spelt(noted)}")
 
 
+def comes_here(w: World, at: Fix, end: Fix) -> bool:
+    """Return whether a noted end is where its course has led a plane."""
+    near = geometry.distance(at.at, end.at) <= give_at(w, at, end)
+    if at.heading is None or end.heading is None:
+        return near
+    return near and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
+
+
 def turn_give(w: World, at: Fix, noted: Fix) -> float:
     return float(w.kit.degrees + geometry.NOTED * degrees(sqrt(at.spread.hh + noted.spread.hh)))
 

@@ -246,11 +246,8 @@ def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
         put(w, plane, fix)
         w.leg[plane] = leg._replace(over=True, flown=totals[-1])
         return
-    near = geometry.distance(at.at, fix.at) <= courses.give_at(w, at, fix)
-    if at.heading is not None and fix.heading is not None:
-        near = near and geometry.apart(at.heading, fix.heading) <= courses.turn_give(w, at, fix)
     stop = courses.straight_ahead(w, at, fix)
-    if leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and near):
+    if leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and courses.comes_here(w, at, fix)):
         w.at[plane] = fix = courses.confirmed(w, plane, at, fix)
         w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
     elif stop is not None and stop < totals[0] - leg.flown and courses.attacks_next(plane, following):

@@ -61,11 +61,14 @@ def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(w, by, "fired")
     found, leg = fired_at(by, gun, target), w.leg[by]
-    on_its_way = leg and leg.flown and not (leg.over or leg.vague)
     early = escort(target) and not (w.attacked.having(True) or hidden(w))
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
-        ("6D6b", not on_its_way, "gunners fire where their bomber’s move ends, not on its way"),
+        (
+            "6D6b",
+            not leg or not leg.flown or leg.over or leg.vague,
+            "gunners fire where their bomber’s move ends, not on its way",
+        ),
         ("6D6j", not bomber(target), "gunners fire at fighters only"),
         ("6D6j", not early, "gunners fire at P-51s only after the first German attack"),
     ]
@@ -77,11 +80,14 @@ def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
         w.reading("6D4b", False, "guns that fire together all roll their dice", f"{found}, just destroyed")
     elif not flies(w, target, "was fired at"):
         return False
-    if not lost(w, by):
-        return True
+    return not lost(w, by) or last_answer(w, by, gun, target)
+
+
+def last_answer(w: World, by: Plane, gun: Any, target: Plane) -> bool:
+    """6D6i: the fire of a destroyed bomber."""
     again = w.leg[target] and w.leg[target].over and (by, gun, target) in w.fired[0]
     expected = "a destroyed bomber fires each gun once more, at the plane that destroyed it"
-    return w.rule("6D6i", w.felled[by] == target and not again, expected, found)
+    return w.rule("6D6i", w.felled[by] == target and not again, expected, fired_at(by, gun, target))
 
 
 def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
@@ -111,11 +117,16 @@ def stops_of(w: World, by: Plane, target: Plane, now_there: bool) -> list[Stop]:
             return stops[-1:]
         if leg.flown and not leg.vague:  # it has still to go on
             return stops or [Stop(end_of(w, target), there, attack=True)]
+    return stops + end_stop(w, target, there) + own_stop(w, by, target)
+
+
+def end_stop(w: World, target: Plane, there: Fix | None) -> list[Stop]:
+    """6D6h: the end of its move, unless that is surely still to come, for it or for its whole side."""
+    leg = w.leg[target]
     if leg and leg.over and not leg.vague:
-        stops.append(Stop(end_of(w, target), there))
-    elif leg or not fix_of(w, target) or not any(german(p) == german(target) for p in moved(w)):
-        stops.append(Stop(bomber=there))  # else the end of its move is surely still to come
-    return stops + own_stop(w, by, target)
+        return [Stop(end_of(w, target), there)]
+    others = any(german(p) == german(target) for p in moved(w))
+    return [] if not leg and fix_of(w, target) and others else [Stop(bomber=there)]
 
 
 def end_of(w: World, target: Plane) -> Fix | None:

@@ -218,18 +218,11 @@ def stand(w: World) -> Iterator[str]:
     for section, plane in {w.kit.section(p): p for p in entering(w)}.items():
         yield f"section {section}: {inches(w, plane)}"
     for plane in (p for p in to_move(w) if fix_of(w, p) and p != halted):
-        yield f"{name(plane)}: {inches(w, plane)}{nearest(w, plane)}"
+        yield f"{name(plane)}: {inches(w, plane)}"
 
 
 def inches(w: World, plane: Plane) -> str:
     return f"{' or '.join(map(spelt, lengths(w, plane)))} in"
-
-
-def nearest(w: World, plane: Plane) -> str:
-    """6A: the bomber that is closest to a German, as the crow flies."""
-    at, there = stands(w, plane), on(w, bomber) if german(plane) else []
-    found = sorted((distance(at.at, stands(w, p).at), name(p)) for p in there)
-    return "".join(f"; {who} is nearest, {far:.1f} in away" for far, who in found[:1])
 
 
 # Who plays.

@@ -43,7 +43,6 @@ def rows(r: Any) -> dict[str, Row]:
         # from turn to turn
         "turn": Row((0,)),
         "wave": Row((0,), start=1, apart=True),
-        "headed": Row((0,), apart=True),  # the wave that was named last
         "began": Row((0,), start=1, apart=True),  # the turn in which it began
         "full": Row(waves, start=False),  # N3b: escorted, or with two German sections
         "rolled": Row(waves, start=None),  # N3c, N3d

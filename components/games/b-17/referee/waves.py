@@ -142,9 +142,8 @@ def wave(w: World, line: Line) -> None:
     number, last, most = line.wave, w.wave[0], w.v.waves if w.kit.third else 1
     if number is None:
         return
-    first = number == last == 1 and not w.headed[0]
+    first = number == last == 1 and w.turn[0] == w.began[0]
     expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} wave{'s' * (most > 1)}"
     w.rule("N3a", first or number == last + 1 <= most, expected, f"wave {number} began")
-    w.headed[0] = number
     if number > last:
         begins(w, number)

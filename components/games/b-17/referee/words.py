@@ -98,10 +98,6 @@ class Point(Slot):
         end += self.heading and len(run) == 2 and texts[end] in HEADING
         return end - at if len(run) in (1, 2) and not texts[end] else 0
 
-    def more(self, texts: Any, at: int) -> list[str]:
-        run, end = run_at(texts, at)
-        return [HEADING[0]] if self.heading and len(run) == 2 and not texts[end] else []
-
     def two(self, texts: Any, at: int) -> tuple[tuple[float, float], int] | None:
         slashed = texts[at].split("/")
         if len(slashed) == 2 and all(map(_NUMBER.fullmatch, slashed)):
@@ -129,11 +125,6 @@ class Point(Slot):
     def text(self, value: Any) -> str:
         x, y, heading = value
         return f"{x} {y}" if heading is None else f"{x} {y} heading {heading}"
-
-    def ways(self, value: Any) -> list[str]:
-        if value is None or value[2] is not None or min(value[:2]) < 0:
-            return [self.show(value)]
-        return [self.show(value), f"{value[0]}/{value[1]}", f"{value[0]}, {value[1]}"]
 
 
 class Start(Point):
@@ -236,13 +227,6 @@ class Leg(Slot):
         if how == "turn":
             return "right ?" if much is None else f"{'left' if much < 0 else 'right'} {abs(much)}"
         return "?" if much is None else "ahead" if much == "all" else str(much)
-
-    def ways(self, value: Any) -> list[str]:
-        how, much = value or ("ahead", None)
-        if how != "turn" or much is None:
-            return [self.show(value)]
-        side, much = ("left", -much) if much < 0 else ("right", much)
-        return [f"{side} {much}", f"turn {much} {side}", f"{side[0]}{much}", f"{side} {much} deg"]
 
 
 TURN = r"\d"  # 190 3 may be a turn and a length as well
