@@ -67,7 +67,11 @@ def picked(w: World, side: str) -> set[int] | None:
 def unnoticed(w: World) -> None:
     """N3e: the next wave may have begun in a turn of which nothing but its totals were noted."""
     wave, waves = w.wave.values(0)[0], w.v.waves
-    if not (w.fresh.having(True) and w.kit.third and wave < waves and may_have_left(w)):
+    bombers = [p for p in w.kit.planes if bomber(p)]
+    flown = (w.turn[0] - min(w.began.values(0)) + 1) * w.v.bomber_move >= w.v.table_length - w.v.zone_far
+    gone = flown or all(out(w, p) is not False for p in bombers)
+    there = not gone or any(over_table(w, p) for p in bombers)
+    if there or not (w.fresh.having(True) and w.kit.third and wave < waves):
         return
     w.fresh["any"] = False
     w.wave.either(0, range(wave, waves + 1))
@@ -84,15 +88,6 @@ def unnoticed(w: World) -> None:
     for section in w.entered:
         w.entered.either(section, (0, -1))
         w.level[section] = None
-
-
-def may_have_left(w: World) -> bool:
-    """N3e: whether all bombers of the wave may have flown over the table by now, or been shot down."""
-    turns, bombers = w.turn[0] - min(w.began.values(0)) + 1, [p for p in w.kit.planes if bomber(p)]
-    flown = turns * w.v.bomber_move >= w.v.table_length - w.v.zone_far
-    shot = turns * w.v.most_germans * w.v.damage_doubled >= len(bombers) * (w.v.bomber_hits + 1)
-    gone = flown or (shot and all(out(w, p) is not False for p in bombers))
-    return gone and not any(over_table(w, p) for p in bombers)
 
 
 LEFT = ("damage", "fell", "at", "met", "placed", "entered", "level", "before", "shelled", "bombed")
