@@ -215,12 +215,8 @@ def reach(kit: Kit, by: Plane, gun: str, target: Plane | None, it: Fix, here: Fi
     shape, mount = kit.shapes[target] if target else MIDDLE, kit.shapes[by].guns[gun]
     it = it if target else it._replace(heading=None)
     fix, most = geometry.gun_of(here, mount), kit.v.range
-    if fix is None:  # a gun is no farther from the wing than any part
-        far, give = geometry.apart_by(here, it)
-        off = geometry.within(
-            max(0.0, far - shape.radius), most + kit.shapes[by].radius, kit.tolerance + give
-        )
-        return Aim(off and None)
+    if fix is None:
+        return Aim()
     _, give = geometry.apart_by(fix, it, geometry.NEAR)
     part = geometry.within(geometry.gap(fix.at, it, shape), most, give + kit.tolerance)
     return Aim(part, in_arc(kit, fix, mount.arc, it, shape))
