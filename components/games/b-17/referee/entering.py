@@ -63,7 +63,7 @@ def divided(w: World, germans: bool, count: int) -> None:
 
 
 @rules.verb(
-    "places:(plane:PLANE [at] at:STAND)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
+    "places:(plane:PLANE [at] at:PLACE)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
 )
 def place(w: World, line: Line) -> None:
     """where planes are placed, with a heading if it is not straight at the target"""

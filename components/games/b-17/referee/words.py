@@ -68,16 +68,16 @@ def run_at(texts: Any, at: int) -> tuple[list[tuple[float, int]], int]:
 class Point(Slot):
     """A point on the table, `30 80` or `30/80`; with `heading`, that too where it is said.
 
-    A third number is a heading, but for a length that has its unit or a turn behind it; with
-    `always`, any is. The value is (x, y, heading or None).
+    A third number is a heading, but for a length that has its unit or a turn behind it. The value is (x, y,
+    heading or None).
     """
 
     says = "a point such as 30 80"
     samples: tuple[Any, ...] = ((30, 80, None), (7.5, 100, None), (60, 0, None))
 
-    def __init__(self, heading: bool = True, always: bool = False, name: str = "") -> None:
+    def __init__(self, heading: bool = True, name: str = "") -> None:
         super().__init__(name=name)
-        self.heading, self.always = heading, always
+        self.heading = heading
         self.samples += ((30, 80, 180), (21.25, 5, 0)) if heading else ()
 
     def value(self, texts: Any, at: int) -> Taken:
@@ -118,7 +118,7 @@ class Point(Slot):
         degrees, behind = float(found[1]), texts[at + far + 1]
         unit = int(behind in DEGREES)
         length = behind in ("turn", *_SIDES, *UNITS) or _PART.fullmatch(behind) or _TURNS.fullmatch(behind)
-        if self.always or far or unit or degrees > FARTHEST or not length:
+        if far or unit or degrees > FARTHEST or not length:
             return _plain(degrees % 360), far + 1 + unit
         return None, 0
 
@@ -265,7 +265,6 @@ def slots(r: Any) -> dict[str, Any]:
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
         "POINT": Point(heading=False),
         "PLACE": Point(name="POINT"),
-        "STAND": Point(always=True, name="POINT"),
         "START": Start(name="POINT"),
         "LEG": Leg(),
         "LEVEL": Choice(
