@@ -48,7 +48,7 @@ def lengths(w: World, plane: Plane) -> list[float]:
     least = min(leg.damage, can[0]) if leg else can[0]
     if leg and w.shelled.having(w.turn[0], [plane]):
         least = w.before.values(plane)[0]  # of flak it is not said when it hit
-    hurt = range(least, min(can[-1], w.kit.lives(plane) - 1) + 1) or (least,)
+    hurt = range(least, min(can[-1], w.kit.lives[plane] - 1) + 1) or (least,)
     stop = (leg and leg.stop) or 0.0
     return sorted({max(n, stop) for n in shortened(w, plane, extras(w, plane), hurt)})
 
@@ -62,10 +62,6 @@ def shortened(w: World, plane: Plane, extra: Iterable[int], hurt: Iterable[int])
 def complete(w: World, plane: Plane, far: float) -> bool:
     """Return whether a move of this length is a whole one."""
     return any(abs(n - far) <= w.kit.tolerance for n in lengths(w, plane))
-
-
-def too_far(w: World, plane: Plane, far: float) -> bool:
-    return far > lengths(w, plane)[-1] + w.kit.tolerance
 
 
 def due(w: World, plane: Plane) -> str:
@@ -90,7 +86,7 @@ def forgotten(w: World, plane: Plane, fits: Fits, far: bool) -> str:
 
 def hit_unnoted(w: World, plane: Plane, fits: Fits) -> None:
     """After a slip: it may have been hit more often than was noted."""
-    every, more = range(w.kit.lives(plane)), extras(w, plane)
+    every, more = range(w.kit.lives[plane]), extras(w, plane)
     able = [n for n in every if any(map(fits, shortened(w, plane, more, (n,))))]
     if able and not w.believing:
         w.damage[plane] = w.between(able[0], able[-1])
@@ -293,7 +289,7 @@ def breaks_off(w: World, plane: Plane) -> None:
     """After a slip: nobody noted how it flew on from its stop, or that it was destroyed there."""
     leg = w.leg[plane]
     if leg.stop == leg.flown and w.aims[plane]:
-        w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
+        w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives[plane])
     flew_somewhere(w, plane, leg._replace(over=True))
 
 

@@ -286,7 +286,7 @@ def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     if gone or (gone is None and w.aims[plane]):
         w.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
-    far, done = courses.too_far(w, plane, leg.flown), courses.complete(w, plane, leg.flown)
+    far, done = leg.flown > lengths(w, plane)[-1] + w.kit.tolerance, courses.complete(w, plane, leg.flown)
     if not (done or leg.vague or far) and flies_later(w, plane, leg, following):
         return
     if done or (leg.vague and not far):

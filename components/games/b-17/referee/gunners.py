@@ -61,14 +61,11 @@ def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(w, by, "fired")
     found, leg = fired_at(by, gun, target), w.leg[by]
+    done = not leg or not leg.flown or leg.over or leg.vague
     early = escort(target) and not (w.attacked.having(True) or hidden(w))
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
-        (
-            "6D6b",
-            not leg or not leg.flown or leg.over or leg.vague,
-            "gunners fire where their bomber’s move ends, not on its way",
-        ),
+        ("6D6b", done, "gunners fire where their bomber’s move ends, not on its way"),
         ("6D6j", not bomber(target), "gunners fire at fighters only"),
         ("6D6j", not early, "gunners fire at P-51s only after the first German attack"),
     ]

@@ -167,13 +167,13 @@ def points(w: World, plane: Plane) -> Sequence[int]:
 
 def lost(w: World, plane: Plane) -> bool | None:
     """6D4: whether it is destroyed; None where that is not known."""
-    lives, can = w.kit.lives(plane), points(w, plane)
+    lives, can = w.kit.lives[plane], points(w, plane)
     return None if can[0] < lives <= can[-1] else can[0] >= lives
 
 
 def hurt(w: World, plane: Plane, more: Any) -> None:
     """6D4: damage points, never more than destroy it."""
-    lives = w.kit.lives(plane)
+    lives = w.kit.lives[plane]
     w.damage[plane] = w.least(w.damage[plane] + more, lives)
     if not w.fell[plane] and lost(w, plane):
         w.fell[plane] = w.turn[0]
@@ -181,7 +181,7 @@ def hurt(w: World, plane: Plane, more: Any) -> None:
 
 def destroyed(w: World, plane: Plane, more: int = 0) -> bool:
     """6D4a, 6D4b: a plane that is said to be down must have taken so much."""
-    lives, can = w.kit.lives(plane), [n + more for n in points(w, plane)]
+    lives, can = w.kit.lives[plane], [n + more for n in points(w, plane)]
     found = f"{name(plane)} was shot down with {either(can)} hit{'s' * (can != [1])}"
     fine = w.rule("6D4a" if bomber(plane) else "6D4b", can[-1] >= lives, f"{lives} hits destroy it", found)
     if fine or w.believing:

@@ -77,7 +77,7 @@ def unnoticed(w: World) -> None:
     w.wave.either(0, range(wave, waves + 1))
     w.began.either(0, {*w.began.values(0), w.turn[0]})
     for plane in w.kit.planes:
-        lives = w.kit.lives(plane)
+        lives = w.kit.lives[plane]
         w.before[plane] = had = w.between(0, lives)
         w.damage[plane] = w.least(had + w.between(0, lives), lives)
         w.at[plane] = DARK
