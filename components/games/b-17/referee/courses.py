@@ -212,6 +212,12 @@ def faces(w: World, plane: Plane, noted: float, heading: float, give: float) -> 
     w.rule(rule, fine, expected, f"{name(plane)} was on heading {spelt(noted)}")
 
 
+def left_there(w: World, plane: Plane, end: Fix) -> bool:
+    """6C3c: whether an end is the place of its attack, where a hit may have left nothing of its move."""
+    hit, stops = points(w, plane)[-1] > w.before.values(plane)[0], [attack.here for attack in w.aims[plane]]
+    return hit and any(geometry.distance(at.at, end.at) <= give_at(w, at, end) for at in stops if at)
+
+
 def comes_here(w: World, at: Fix, end: Fix) -> bool:
     """Return whether a noted end is where its course has led a plane."""
     near = geometry.distance(at.at, end.at) <= give_at(w, at, end)
