@@ -236,7 +236,7 @@ def turns(w: World, plane: Plane, how: str, much: Any) -> None:
 def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
     goes_on(w, plane)
-    afresh(w, plane)
+    turned = afresh(w, plane)
     leg, at, fix, totals = w.leg[plane], fix_of(w, plane), courses.noted_at(w, end), lengths(w, plane)
     if at is None or (not leg.flown and courses.left_there(w, plane, fix)):
         put(w, plane, fix)
@@ -250,15 +250,18 @@ def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
         ahead(w, plane, stop)
     else:
         comes_to(w, plane, leg, at, fix)
+        if turned and fix.heading is None:
+            w.at[plane] = fix  # onto which heading is not known
 
 
-def afresh(w: World, plane: Plane) -> None:
-    """A move of which a piece was not noted is told by its end alone."""
+def afresh(w: World, plane: Plane) -> bool:
+    """A move of which a piece was not noted is told by its end alone; return whether it has turned."""
     leg = w.leg[plane]
     if leg.vague:
         w.leg[plane] = leg._replace(flown=0.0, ahead=0.0, turns=0, vague=False)
         w.path[plane] = (leg.start,) if leg.start else ()
         w.at[plane] = leg.start or DARK
+    return bool(leg.vague and leg.turns)
 
 
 def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
