@@ -14,7 +14,6 @@ from cutline.referee.checking import check_log
 from cutline.referee.judging.report import lines_of
 
 from ...support.tries import sampled
-from ..support.form_values import referee, words
 from ..support.judging import referee_of_copy
 
 LOGS = shipped_games()["b-17"] / "logs"
@@ -53,9 +52,3 @@ def test_how_far_a_measurement_may_be_off_is_a_number(tmp_path: Path, wrong: str
     )
     with pytest.raises(BadInput, match=r'tables\.yaml:12:\d+: value "hand": .* write 0 or more, such as 1/8'):
         referee_of_copy(folder, "b-17")
-
-
-def test_lines_of_few_words_are_told_and_gone_on_with() -> None:
-    verb, values = referee("b-17").read(words("b1 b2 6 ahead"))
-    assert "ahead" in referee("b-17").told(verb, values)
-    assert referee("b-17").vocabulary.completions(words("b1 ? turn"))

@@ -33,12 +33,6 @@ def test_a_raid_played_by_the_rules_comes_back_without_findings(options: tuple[s
     assert not told(log)
 
 
-@pytest.mark.parametrize(("policy", "seed"), sampled([("random", 78), ("sensible", 109)], 1))
-def test_who_plays_decides_what_the_rules_leave_open_and_notes_it(policy: str, seed: int) -> None:
-    log, _ = play(Plan(GAME, policy, vary=True), seed)  # a tail gunner whose target may have stopped twice
-    assert not told(log)
-
-
 def test_every_line_that_next_offers_is_accepted() -> None:
     rng = Random(5)
     log, _ = play(Plan(GAME, "sensible", options=("second scenario",)), 5)

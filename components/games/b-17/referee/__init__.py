@@ -1,6 +1,6 @@
 """The rules of B-17!, as in its rules.yaml."""
 
-from . import waves, entering, placing, flying, attacks, gunners  # isort: skip # noqa: F401
+from . import waves, entering, flying, attacks, gunners  # isort: skip # noqa: F401
 from . import bombing, record, showing, playing  # isort: skip # noqa: F401
 from .state import rules
 

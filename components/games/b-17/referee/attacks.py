@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Line, World
 
 from . import geometry
-from .courses import Leg, done_before, give_at, headed, lengths, put, stood, straight
+from .courses import Leg, done_before, give_at, lengths, put, stood, straight
 from .entering import meet
 from .geometry import Fix
 from .gunners import BACK, fires
@@ -112,9 +112,6 @@ def placed(w: World, by: Plane, leg: Leg, at: Fix | None, fix: Fix) -> Fix:
         give = give_at(w, start, fix, w.kit.hand) + first * geometry.sin(
             geometry.radians(min(start.swing, 90.0))
         )
-        on, beside = geometry.aside(start, fix.at) if start.heading is not None else (-1.0, 0.0)
-        if on >= 0 and beside <= w.kit.tolerance + start.slack:
-            fix = headed(w, fix, start.heading, start.swing)
     if not (at or leg.over):
         w.at[by], w.path[by] = fix, ()
     expected = f"a stop must lie on its way, give or take {w.v.tolerance} in"
@@ -151,12 +148,9 @@ class Shot:
         if lacks:
             unmeasured(w, "6D3a", f"a fighter attacks within {most} in", *lacks)
             return True
-        ways, found = shot.off_stop(here) if here else shot.off_course()
-        holds = geometry.in_any_way(ways)
+        holds, found = shot.off_stop(here) if here else shot.off_course()
         expected = f"a fighter attacks within {most} in, give or take {w.v.tolerance} in"
-        if holds and False in ways:
-            w.reading("6D3a", False, f"{expected}, measured from wing to wing", found)
-        if w.rule("6D3a", holds is not False, expected, found):
+        if w.rule("6D3a", holds, expected, found):
             shot.draw(most + shot.shape.radius + shot.other.radius)
         elif not (w.believing and here and shot.wings(here, shot.target) <= w.v.astray):
             shot.here = None
@@ -177,24 +171,22 @@ class Shot:
             if w.at.values(self.target) == (it,):
                 w.at[self.target] = self.it = self.there[self.target] = geometry.drawn(it, here, far)
 
-    def off_stop(self, here: Fix) -> tuple[list[bool | None], str]:
-        """Return whether it stopped in range, by its wing and by its parts."""
+    def off_stop(self, here: Fix) -> tuple[bool, str]:
+        """Return whether it may have stopped in range of the nearest part of its target."""
         give = give_at(self.w, here, self.it, sure=geometry.NEAR)
-        far, parts = self.wings(here, self.target), self.parts(here, self.target)
-        found = f"{name(self.by)} was {spelt(far)} in from {name(self.target)}"
-        return [geometry.within(n, self.w.v.range, give) for n in (far, parts)], found
+        found = f"{name(self.by)} was {spelt(self.wings(here, self.target))} in from {name(self.target)}"
+        return self.parts(here, self.target) <= self.w.v.range + give, found
 
-    def off_course(self) -> tuple[list[bool | None], str]:
+    def off_course(self) -> tuple[bool, str]:
         """Return whether it can have come into range at all, on a course that is not known."""
         w, start, far = self.w, self.start, lengths(self.w, self.by)[-1]
         off = geometry.beyond_reach(self.it.at, start, straight(w, self.by), far)
         reach = start if start.heading is None else geometry.flown(start, far, w.kit.hand)
-        give = w.kit.tolerance + reach.slack + self.it.slack
-        ways: list[bool | None] = [
-            geometry.within(n, w.v.range, give) and None
-            for n in (off, off - self.shape.radius - self.other.radius)
-        ]
-        return ways, f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}"
+        give = w.kit.tolerance + reach.slack + self.it.slack + self.shape.radius + self.other.radius
+        return (
+            off <= w.v.range + give,
+            f"{name(self.by)} came no nearer than {spelt(off)} in to {name(self.target)}",
+        )
 
     @staticmethod
     def intercepts(w: World, shot: Shot) -> None:

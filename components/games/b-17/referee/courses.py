@@ -16,12 +16,9 @@ from .state import either, fix_of, hidden, lost, points, spelt
 
 Fits = Callable[[float], bool]
 Piece = tuple[str, Any]  # "ahead" with inches, "all" or None; a turn with degrees, or "to" with a heading
+Course = tuple[tuple[Piece, ...], bool]  # its pieces, and whether they keep to the rules
 Point = tuple[float, float, float | None]
 AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-ROUND = (
-    1 / 2,
-    2 / 3,
-)  # of its move: nearer to its start, with or without its heading, it may have turned round
 
 
 class Leg(NamedTuple):
@@ -40,11 +37,6 @@ class Leg(NamedTuple):
 # How far (6B, 6C1c, 6C2c, 6C3c).
 
 
-def usual(w: World, plane: Plane) -> int:
-    """6B: the distance of an undamaged plane."""
-    return int(w.v.fighter_move if fighter(plane) else w.v.bomber_move)
-
-
 def straight(w: World, plane: Plane) -> float:
     """6C1a, 6C2a: how far it flies before it may turn."""
     return float(w.v.fighter_straight if fighter(plane) else w.v.bomber_straight)
@@ -56,15 +48,15 @@ def lengths(w: World, plane: Plane) -> list[float]:
     least = min(leg.damage, can[0]) if leg else can[0]
     if leg and w.shelled.having(w.turn[0], [plane]):
         least = w.before.values(plane)[0]  # of flak it is not said when it hit
-    hurt = range(least, min(can[-1], w.kit.lives(plane) - 1) + 1) or (least,)
+    hurt = range(least, min(can[-1], w.kit.lives[plane] - 1) + 1) or (least,)
     stop = (leg and leg.stop) or 0.0
     return sorted({max(n, stop) for n in shortened(w, plane, extras(w, plane), hurt)})
 
 
 def shortened(w: World, plane: Plane, extra: Iterable[int], hurt: Iterable[int]) -> list[float]:
     """Return the lengths of its move for each extra distance (5D3, 5D4) and each number of damage points."""
-    full, slowed = usual(w, plane), w.v.slowed
-    return [max(full + adds - slowed * n, 0) for adds in extra for n in hurt]
+    full = w.v.fighter_move if fighter(plane) else w.v.bomber_move
+    return [max(full + adds - w.v.slowed * n, 0) for adds in extra for n in hurt]
 
 
 def complete(w: World, plane: Plane, far: float) -> bool:
@@ -72,46 +64,29 @@ def complete(w: World, plane: Plane, far: float) -> bool:
     return any(abs(n - far) <= w.kit.tolerance for n in lengths(w, plane))
 
 
-def too_far(w: World, plane: Plane, far: float) -> bool:
-    return far > lengths(w, plane)[-1] + w.kit.tolerance
-
-
 def due(w: World, plane: Plane) -> str:
     """Return the second half of a finding: the move that the rules allow."""
     return f"its move is {either(lengths(w, plane), spelt)} in, give or take {w.v.tolerance} in"
 
 
-def forgotten(w: World, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True) -> str:
-    """Return the rule that was forgotten where a distance fits without it.
-
-    `far`: it flew too far; `exact`: how far it flew is known, and not only that it can come there.
-    """
+def forgotten(w: World, plane: Plane, fits: Fits, far: bool) -> str:
+    """Return the rule that was forgotten where a distance, too far or too short, fits without it."""
     leg, can, more = w.leg[plane], points(w, plane), extras(w, plane)
     neglects = []
     if far:
         at_stop = leg and leg.stop is not None and can[-1] > w.before.values(plane)[0]
         rule = "6C3c" if at_stop else "6C1c" if fighter(plane) else "6C2c"
         neglects.append((rule, shortened(w, plane, more, range(can[-1]))))
-    if german(plane) and exact:
+    if german(plane):
         others = {0, int(w.v.dive), -int(w.v.climb)} - {*more}
         rule = "5D3" if {*more} != {0} or entered_now(w, plane) else "5D4"
         neglects.append((rule, shortened(w, plane, others, can)))
-    return next((rule for rule, ways in neglects if any(map(fits, ways))), otherwise)
-
-
-def narrowed(w: World, plane: Plane, fits: Fits) -> None:
-    """A whole move of this length tells the damage of a plane, where that is not known."""
-    can, more = points(w, plane), extras(w, plane)
-    if len(can) > 1 and not w.aims[plane]:  # else it may have been hit on its way
-        able = [n for n in can if n < w.kit.lives(plane) and any(map(fits, shortened(w, plane, more, (n,))))]
-        if able:
-            w.suppose(w.damage[plane] >= able[0])
-            w.suppose(w.damage[plane] <= able[-1])
+    return next((rule for rule, ways in neglects if any(map(fits, ways))), "6B" if far else "6C3a")
 
 
 def hit_unnoted(w: World, plane: Plane, fits: Fits) -> None:
     """After a slip: it may have been hit more often than was noted."""
-    every, more = range(w.kit.lives(plane)), extras(w, plane)
+    every, more = range(w.kit.lives[plane]), extras(w, plane)
     able = [n for n in every if any(map(fits, shortened(w, plane, more, (n,))))]
     if able and not w.believing:
         w.damage[plane] = w.between(able[0], able[-1])
@@ -130,24 +105,17 @@ def in_time(w: World, plane: Plane, leg: Leg) -> None:
 # From one place to another: the course that a start and an end imply.
 
 
-class Course(NamedTuple):
-    """The pieces of a course to a noted end, and whether they keep to the rules."""
-
-    pieces: tuple[Piece, ...]
-    lawful: bool
-
-
 def course_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, length: float) -> Course:
     """6C: how a plane comes to an end in a move of this length, as far as it has still to fly."""
     left, ahead, direct = length - leg.flown, straight_ahead(w, at, end), geometry.distance(at.at, end.at)
     give = give_at(w, at, end, w.kit.hand, geometry.SURE)
     if at.heading is None or direct > left + give:
         fine = direct <= left + give
-        return Course((("ahead", left if fine else direct),), fine)
-    if ahead is None or not (leg.turns or stays_on(w, plane, at, end, leg.flown, left - give)):
+        return (("ahead", left if fine else direct),), fine
+    if ahead is None or not (leg.turns or stays_on(w, plane, at, end, left, give)):
         return with_turn(w, plane, leg, at, end, left)
     short = ahead < left - give
-    return Course((("ahead", ahead if short else left),), not short)
+    return (("ahead", ahead if short else left),), not short
 
 
 def with_turn(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, left: float) -> Course:
@@ -155,12 +123,12 @@ def with_turn(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix, left: float) 
     assert at.heading is not None
     first, most = max(straight(w, plane) - leg.ahead, 0.0), w.v.bomber_turn if bomber(plane) else 180.0
     give = give_at(w, at, end, w.kit.hand, geometry.SURE) + first * geometry.sin(radians(min(at.swing, 90.0)))
-    early = geometry.shortest(at, end.at, first) > left + give
+    early = first + geometry.distance(geometry.beside(at, first), end.at) > left + give
     ahead = max(geometry.turning_point(at, end.at, left) or 0.0, 0.0 if early else first)
     by = geometry.turn(at.heading, geometry.bearing(geometry.flown(at, ahead).at, end.at))
     wide = abs(by) > most + w.v.tolerance_degrees + at.swing + geometry.SURE * w.kit.askew
     by = by if wide else min(max(by, -most), most)
-    return Course((("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (leg.turns or early or wide))
+    return (("ahead", ahead), ("turn", by), ("ahead", left - ahead)), not (leg.turns or early or wide)
 
 
 def straight_ahead(w: World, at: Fix, end: Fix) -> float | None:
@@ -173,18 +141,18 @@ def straight_ahead(w: World, at: Fix, end: Fix) -> float | None:
     return ahead if ahead >= 0 and side <= w.kit.tolerance + geometry.SURE * beside else None
 
 
-def stays_on(w: World, plane: Plane, at: Fix, end: Fix, gone: float, least: float) -> bool:
-    """Return whether an end is so far ahead that no fighter has turned round on the way.
+def stays_on(w: World, plane: Plane, at: Fix, end: Fix, left: float, give: float) -> bool:
+    """Return whether a plane has not turned on its way to an end ahead of it.
 
-    If it is nearer than the `least` of a move and a little aside, it may have turned.
+    A fighter may have turned right round anywhere, unless its heading tells, or how far it came.
     """
     ahead, side = geometry.aside(at, end.at)
-    if fighter(plane) and ahead < usual(w, plane) * ROUND[end.heading is None] - gone:
-        return False
+    if fighter(plane) and end.heading is None:
+        return ahead >= left - w.kit.tolerance
     tight = side <= w.kit.tolerance + at.slack
     if end.heading is not None and at.heading is not None:
         tight = tight and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
-    return tight or ahead >= least
+    return tight or ahead >= left - give
 
 
 def comes_on(w: World, at: Fix, end: Fix, pieces: Sequence[Piece]) -> tuple[float | None, float]:
@@ -192,18 +160,13 @@ def comes_on(w: World, at: Fix, end: Fix, pieces: Sequence[Piece]) -> tuple[floa
     if at.heading is None or len(pieces) == 1:
         tight = at.heading is not None and geometry.aside(at, end.at)[1] <= w.kit.tolerance + w.kit.hand
         return (at.heading, at.swing) if tight else (None, 0.0)
-    ahead, left, give = (
-        pieces[0][1],
-        pieces[0][1] + pieces[2][1],
-        give_at(w, at, end, w.kit.hand, geometry.SURE),
-    )
-    ends = [(end.x + x * give / 2, end.y + y * give / 2) for x, y in AROUND]
-    turns = [
-        max(geometry.turning_point(at, place, left) or 0.0, min(ahead, straight(w, "p"))) for place in ends
-    ]
-    mean, *others = (
-        geometry.bearing(geometry.flown(at, turn).at, place) for turn, place in zip(turns, ends, strict=True)
-    )
+    ahead, rest, give = pieces[0][1], pieces[2][1], give_at(w, at, end, w.kit.hand, geometry.SURE) / 2
+
+    def from_turn(place: tuple[float, float]) -> float:
+        turn = max(geometry.turning_point(at, place, ahead + rest) or 0.0, min(ahead, straight(w, "p")))
+        return geometry.bearing(geometry.beside(at, turn), place)
+
+    mean, *others = (from_turn((end.x + x * give, end.y + y * give)) for x, y in AROUND)
     swing = max(geometry.apart(mean, other) for other in others) + at.swing
     return (mean, swing) if swing < 45 else (None, 0.0)
 
@@ -217,10 +180,6 @@ def give_at(w: World, first: Fix, other: Fix, hand: float = 0.0, sure: float = g
 def headed(w: World, fix: Fix, heading: float | None, swing: float) -> Fix:
     """Return a noted place with a heading that was not noted."""
     return fix._replace(heading=heading, spread=fix.spread._replace(hh=radians(swing / geometry.SURE) ** 2))
-
-
-def headed_to(w: World, at: Fix, heading: float) -> Fix:
-    return at._replace(heading=heading % 360, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh))
 
 
 def noted_at(w: World, point: Point) -> Fix:
@@ -242,17 +201,21 @@ def confirmed(w: World, plane: Plane, at: Fix, noted: Fix) -> Fix:
     if noted.heading is None:
         return headed(w, noted, at.heading, at.swing)
     if at.heading is not None:
-        give = turn_give(w, at, noted)
-        expected = f"its course leads there on {spelt(at.heading)}, give or take {spelt(give)} degrees"
-        rule, found = "6C1b" if fighter(plane) else "6C2b", f"on heading {spelt(noted.heading)}"
-        w.rule(
-            rule, geometry.apart(at.heading, noted.heading) <= give, expected, f"{name(plane)} was {found}"
-        )
+        faces(w, plane, noted.heading, at.heading, turn_give(w, at, noted))
     return noted
 
 
-def turn_give(w: World, at: Fix, noted: Fix) -> float:
-    return float(w.kit.degrees + geometry.NOTED * degrees(sqrt(at.spread.hh + noted.spread.hh)))
+def faces(w: World, plane: Plane, noted: float, heading: float, give: float) -> None:
+    """6C1b, 6C2b: compare a noted heading with the one on which its course has led a plane."""
+    expected = f"its course leads there on {spelt(heading)}, give or take {spelt(give)} degrees"
+    rule, fine = "6C1b" if fighter(plane) else "6C2b", geometry.apart(heading, noted) <= give
+    w.rule(rule, fine, expected, f"{name(plane)} was on heading {spelt(noted)}")
+
+
+def left_there(w: World, plane: Plane, end: Fix) -> bool:
+    """6C3c: whether an end is the place of its attack, where a hit may have left nothing of its move."""
+    hit, stops = points(w, plane)[-1] > w.before.values(plane)[0], [attack.here for attack in w.aims[plane]]
+    return hit and any(geometry.distance(at.at, end.at) <= give_at(w, at, end) for at in stops if at)
 
 
 def comes_here(w: World, at: Fix, end: Fix) -> bool:
@@ -263,7 +226,16 @@ def comes_here(w: World, at: Fix, end: Fix) -> bool:
     return near and geometry.apart(at.heading, end.heading) <= turn_give(w, at, end)
 
 
+def turn_give(w: World, at: Fix, noted: Fix) -> float:
+    return float(w.kit.degrees + geometry.NOTED * degrees(sqrt(at.spread.hh + noted.spread.hh)))
+
+
 # What other chapters ask of a move.
+
+
+def pieces(lines: Iterable[Any]) -> list[Piece]:
+    """Return the pieces of the courses of lines."""
+    return [piece for line in lines for row in line.get("course") or () for piece in row.get("legs") or ()]
 
 
 def known_inches(course: Iterable[Piece]) -> float:
@@ -273,10 +245,7 @@ def known_inches(course: Iterable[Piece]) -> float:
 
 def put(w: World, plane: Plane, fix: Fix | None) -> None:
     """Put a plane at a place; None where that is not known."""
-    if fix:
-        w.at[plane] = fix
-    else:
-        w.at[plane] = DARK
+    w.at[plane] = fix or DARK
     path = w.path[plane]
     w.path[plane] = (*path, fix) if fix and path else ()
 
@@ -303,12 +272,6 @@ def done_before(w: World, plane: Plane) -> None:
         w.first[plane] = tuple(p for p in filter(bomber, w.leg) if w.leg[p] and w.leg[p].over)
 
 
-def on_its_way(w: World, plane: Plane) -> bool:
-    """Return whether a plane has flown some way, and has to fly on."""
-    leg = w.leg[plane]
-    return bool(leg and leg.flown and not (leg.over or leg.vague))
-
-
 def left_behind(w: World, plane: Plane | None) -> bool:
     """6C3b: check that a plane that has stopped flies on before another moves; whether it did."""
     other = w.mover[0]
@@ -332,7 +295,7 @@ def breaks_off(w: World, plane: Plane) -> None:
     """After a slip: nobody noted how it flew on from its stop, or that it was destroyed there."""
     leg = w.leg[plane]
     if leg.stop == leg.flown and w.aims[plane]:
-        w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
+        w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives[plane])
     flew_somewhere(w, plane, leg._replace(over=True))
 
 

@@ -1,16 +1,16 @@
-"""Who flies (1a, 1b, 2b, 3a), and where German sections come from (5C, 5D)."""
+"""Who flies (1a, 1b, 2b, 3a), the table before the first turn (5B), where sections enter (5C, 5D)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Line, World
+from cutline.referee import DARK, Line, World
 
-from .geometry import Fix, apart, bearing, distance, wider
-from .kit import Plane, bomber, german, name
-from .state import fix_of, hidden, moved, rules
-from .waves import fighters_due, no_more, sections_due, strong_count
+from .geometry import Fix, apart, bearing, beside, distance, hypot, wider
+from .kit import Plane, bomber, german, kind, name
+from .state import fix_of, hidden, moved, on, rules
+from .waves import begins, fighters_due, no_more, sections_due, strong_count
 
 # Who flies.
 
@@ -57,6 +57,93 @@ def divided(w: World, germans: bool, count: int) -> None:
     what, do = ("met two German sections", "do") if germans else ("had P-51s", "have them")
     rule = "N4c" if germans and w.kit.turret else "N3b"
     w.rule(rule, waves <= most, f"at most {most} of {w.v.waves} {do}", f"{waves} waves {what}")
+
+
+# The table before the first turn, and the box (5B).
+
+
+@rules.verb(
+    "places:(plane:PLANE [at] at:PLACE)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
+)
+def place(w: World, line: Line) -> None:
+    """where planes are placed, with a heading if it is not straight at the target"""
+    named = [row for row in line.places or () if row.get("plane")]
+    for row in named:
+        w.part(set_down, row["plane"], row.get("at"))
+    if any(bomber(row["plane"]) for row in named):
+        w.part(formation)
+
+
+def set_down(w: World, plane: Plane, at: Any) -> None:
+    """5B: one plane, on the table before the first turn."""
+    unnamed = w.kit.third and w.turn[0] != w.began[0]
+    if unnamed and w.wave[0] < w.v.waves and not on(w, bomber, sure=True):
+        begins(w, w.wave[0] + 1)
+    found, again = f"{name(plane)} was placed", w.placed[plane]
+    if german(plane):
+        w.rule("5C2", False, "German fighters enter by dice", found)
+    elif w.rule("2b", not again, "there is one plane of each number", f"{found} twice"):
+        expected = f"bombers and P-51s are placed before turn {w.began[0]}"
+        if w.rule("5B1", w.turn[0] == w.began[0], expected, f"{found} in turn {w.turn[0]}"):
+            w.damage[plane] = 0
+    meet(w, plane, "was placed")
+    w.placed[plane] = again + 1
+    if again:
+        w.at[plane] = DARK  # either may have been another plane
+    elif at is None:
+        w.at[plane] = DARK
+    else:
+        x, y, heading = at
+        w.at[plane] = fix = Fix(x, y, 0.0 if heading is None else float(heading), w.kit.noted)
+        if not german(plane):
+            in_its_area(w, plane, fix)
+
+
+def in_its_area(w: World, plane: Plane, fix: Fix) -> None:
+    """5B1, 5B2: in the American area; bombers away from the flanks."""
+    v, give, found = w.v, w.kit.tolerance, f"{name(plane)} was placed at {fix.x:g}, {fix.y:g}"
+    edges = [("5B1", 1, v.zone_near, v.zone_far, "the near edge")]
+    if bomber(plane):
+        edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
+    for rule, axis, least, most, edge in edges:
+        expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
+        w.rule(rule, least - give <= fix[axis] <= most + give, expected, found)
+
+
+def formation(w: World) -> None:
+    """5B3, 5B4: the gaps of the box, straight from point to point, once all bombers stand."""
+    box = {p: at for p in filter(bomber, w.at) if (at := fix_of(w, p))}
+    if len(box) < w.v.bombers or any(fix.heading is None for fix in box.values()):
+        return
+    lead, *sides, last = sorted(box, key=lambda p: -box[p].y)
+    left, right = sorted(sides, key=lambda p: box[p].x)
+    shape, v = w.kit.shapes[lead], w.v
+    along = f"tail of {name(lead)} and the nose of {name(last)}"
+    across = f"wing tips of {name(left)} and {name(right)}"
+    tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
+    ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
+    for rule, (start, end), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
+        gap = hypot(max(0.0, start[axis] - end[axis]), start[1 - axis] - end[1 - axis])
+        expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
+        found = f"the gap between the {what} was {gap:.1f} in"
+        w.rule(rule, gap >= v.gap - w.kit.tolerance, expected, found)
+
+
+def others_placed(w: World, planes: Sequence[Plane]) -> str:
+    return "N3a" if w.kit.third else fighters_due(w, True)[0]
+
+
+@rules.owed(
+    "place", others_placed, "all planes of the scenario are placed", label=lambda p: name(p), each="placed",
+    found="{} was not placed",
+)  # fmt: skip
+def not_placed(w: World, plane: Plane) -> bool:
+    """Report the one plane that was not placed, if all others of its kind were."""
+    if german(plane) or w.placed[plane] or w.turn[0] != w.began[0]:
+        return False
+    alike = [p for p in w.kit.planes if kind(p) == kind(plane)]
+    others = sum(w.placed[p] for p in alike) == len(alike) - 1
+    return others and not w.met[plane] and not hidden(w)
 
 
 # German sections (3a, 5C2).
@@ -224,16 +311,10 @@ def starts(w: World, plane: Plane, start: Fix | None) -> Fix | None:
         middle = v.table_width / 2, v.table_length / 2
         fine = near or apart(bearing(middle, start.at), bearing(middle, point.at)) <= v.entry_angle
         expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
-        w.rule("5C3", fine, expected, found, once=same_slip(w, plane, start))
+        mates = [w.path[p][0] for p in w.kit.mates[w.kit.section(plane)] if p != plane and w.path[p]]
+        same = all(distance(start.at, mate.at) <= v.entry_slack + w.kit.tolerance for mate in mates)
+        w.rule("5C3", fine, expected, found, once="entered together" if same else "")
     return start
-
-
-def same_slip(w: World, plane: Plane, start: Fix) -> str:
-    """Return what is the same slip: the other plane of its section entered beside it."""
-    section = w.kit.section(plane)
-    mates = [p for p in w.path if p != plane and german(p) and w.kit.section(p) == section and w.path[p]]
-    near = all(distance(start.at, w.path[p][0].at) <= w.v.entry_slack + w.kit.tolerance for p in mates)
-    return f"entry {section}" if near else ""
 
 
 def inside(w: World, fix: Fix) -> bool:

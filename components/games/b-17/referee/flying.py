@@ -12,11 +12,10 @@ from cutline.referee import DARK, Line, World
 from . import courses, geometry
 from .attacks import ATTACK, answers, struck
 from .courses import Leg, Piece, Point, lengths, put
-from .entering import entered_now, meet, starts
+from .entering import entered_now, formation, meet, set_down, starts
 from .geometry import Fix
 from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, escort, fighter, german, name, planes_of
-from .placing import formation, set_down
 from .record import claimed, flies
 from .state import GONE, fix_of, hidden, kept, lost, moved, out, over_table, points, rules, side, spelt
 
@@ -138,17 +137,10 @@ def stood_at(w: World, plane: Plane, start: Point | None) -> None:
 
 def too_much(w: World, plane: Plane, line: Line) -> bool:
     """6B, 6D3b: a second move in a turn: the one slip, and it does not count."""
-    leg, far, who = w.leg[plane], courses.known_inches(pieces(line)), name(plane)
-    if not leg or leg.vague or not leg.over:
-        return False
-    if leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance and (far or (line.start and line.end)):
-        return not w.rule("6B", False, "a plane moves once per turn", f"{who} moved twice")
-    return False
-
-
-def pieces(line: Line) -> list[Piece]:
-    """Return the pieces of the course of a line."""
-    return [piece for row in line.course or () for piece in row.get("legs") or ()]
+    leg, far = w.leg[plane], courses.known_inches(courses.pieces([line.values]))
+    full = leg and leg.over and not leg.vague and leg.flown >= lengths(w, plane)[-1] - w.kit.tolerance
+    again = bool(full and (far or (line.start and line.end)))
+    return not w.rule("6B", not again, "a plane moves once per turn", f"{name(plane)} moved twice")
 
 
 # Where it sets out.
@@ -168,8 +160,8 @@ def sets_out(w: World, plane: Plane, noted: Fix | None) -> None:
 
 def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
     """5C3, 6B: where a plane's move begins: as its section enters, else where it stood."""
-    at = fix_of(w, plane)
-    if at is None and by_dice(w, plane):
+    at, section = fix_of(w, plane), w.kit.section(plane)
+    if at is None and german(plane) and entered_now(w, plane) and (w.clock[section] or w.die[section]):
         at = starts(w, plane, noted)
     elif noted:
         at = courses.started(w, plane, noted)
@@ -179,12 +171,6 @@ def takes_off(w: World, plane: Plane, noted: Fix | None) -> None:
     w.leg[plane] = w.leg[plane] or Leg(at, points(w, plane)[0], vague=vague)
     w.path[plane] = (at,) if at else ()
     courses.done_before(w, plane)
-
-
-def by_dice(w: World, plane: Plane) -> bool:
-    """5C2, 5C3: whether it enters now, with dice that were noted."""
-    section = w.kit.section(plane)
-    return german(plane) and entered_now(w, plane) and bool(w.clock[section] or w.die[section])
 
 
 # The pieces of its course (6C1, 6C2).
@@ -238,10 +224,10 @@ def turns(w: World, plane: Plane, how: str, much: Any) -> None:
         expected = f"a B-17 turns by at most {most} degrees, give or take {w.v.tolerance_degrees}"
         w.rule("6C2b", abs(by) <= most + w.v.tolerance_degrees + loose, expected, found)
     w.leg[plane] = leg._replace(turns=leg.turns + 1)
-    if at:
-        w.at[plane] = (
-            geometry.turned(at, by, w.kit.askew) if how == "turn" else courses.headed_to(w, at, much)
-        )
+    if at and how == "turn":
+        w.at[plane] = geometry.turned(at, by, w.kit.askew)
+    elif at:
+        w.at[plane] = at._replace(heading=much, spread=at.spread._replace(xh=0, yh=0, hh=w.kit.noted.hh))
 
 
 # Where it ends (6B, 6C3).
@@ -250,55 +236,54 @@ def turns(w: World, plane: Plane, how: str, much: Any) -> None:
 def arrives(w: World, plane: Plane, end: Point, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
     goes_on(w, plane)
-    leg, at, fix = w.leg[plane], fix_of(w, plane), courses.noted_at(w, end)
-    if leg.vague:
-        leg = w.leg[plane] = leg._replace(flown=0.0, ahead=0.0, turns=0, vague=False)
-        at, w.path[plane] = leg.start, (leg.start,) if leg.start else ()
-        w.at[plane] = at or DARK
-    totals = lengths(w, plane)
-    if at is None:
+    turned = afresh(w, plane)
+    leg, at, fix, totals = w.leg[plane], fix_of(w, plane), courses.noted_at(w, end), lengths(w, plane)
+    if at is None or (not leg.flown and courses.left_there(w, plane, fix)):
         put(w, plane, fix)
         w.leg[plane] = leg._replace(over=True, flown=totals[-1])
         return
-    here = leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and courses.comes_here(w, at, fix))
     stop = courses.straight_ahead(w, at, fix)
-    if here:
+    if leg.flown >= totals[-1] - w.kit.tolerance or (leg.flown and courses.comes_here(w, at, fix)):
         w.at[plane] = fix = courses.confirmed(w, plane, at, fix)
         w.path[plane] = (*(w.path[plane] or ())[:-1], fix)
     elif stop is not None and stop < totals[0] - leg.flown and courses.attacks_next(plane, following):
         ahead(w, plane, stop)
     else:
         comes_to(w, plane, leg, at, fix)
+        if turned and fix.heading is None:
+            w.at[plane] = fix  # onto which heading is not known
+
+
+def afresh(w: World, plane: Plane) -> bool:
+    """A move of which a piece was not noted is told by its end alone; return whether it has turned."""
+    leg = w.leg[plane]
+    if leg.vague:
+        w.leg[plane] = leg._replace(flown=0.0, ahead=0.0, turns=0, vague=False)
+        w.path[plane] = (leg.start,) if leg.start else ()
+        w.at[plane] = leg.start or DARK
+    return bool(leg.vague and leg.turns)
 
 
 def comes_to(w: World, plane: Plane, leg: Leg, at: Fix, end: Fix) -> None:
     """6B, 6C: fly to a noted end, on the course that leads there."""
 
     def fits(length: float) -> bool:
-        return courses.course_to(w, plane, leg, at, end, length).lawful
+        return courses.course_to(w, plane, leg, at, end, length)[1]
 
     totals = lengths(w, plane)
     lawful = [*filter(fits, totals)]
     if len(lawful) > 1:
-        courses.narrowed(w, plane, fits)
         put(w, plane, end)
         w.leg[plane], w.path[plane] = leg._replace(over=True, flown=totals[-1]), ()
         return
-    pieces = courses.course_to(w, plane, leg, at, end, (lawful or totals)[-1]).pieces
+    pieces, _ = courses.course_to(w, plane, leg, at, end, (lawful or totals)[-1])
     legs(w, plane, pieces)
     heading, swing = courses.comes_on(w, at, end, pieces)
     if end.heading is None:
         end = courses.headed(w, end, heading, swing + geometry.SURE * w.kit.askew)
     elif heading is not None and lawful and len(pieces) > 1:
         give = w.v.tolerance_degrees + swing + geometry.SURE * w.kit.askew
-        expected = f"its course leads there on {spelt(heading)}, give or take {spelt(give)} degrees"
-        found = f"{name(plane)} was on heading {spelt(end.heading)}"
-        w.rule(
-            "6C1b" if fighter(plane) else "6C2b",
-            geometry.apart(heading, end.heading) <= give,
-            expected,
-            found,
-        )
+        courses.faces(w, plane, end.heading, heading, give)
     path = w.path[plane]
     w.at[plane], w.path[plane] = end, (*path[:-1], end) if path else ()
 
@@ -309,16 +294,16 @@ def whole(w: World, plane: Plane, following: Any, exact: bool) -> None:
     if gone or (gone is None and w.aims[plane]):
         w.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
-    done = courses.complete(w, plane, leg.flown)
-    if not (done or leg.vague or courses.too_far(w, plane, leg.flown)) and flies_later(
-        w, plane, leg, following
-    ):
+    far, done = leg.flown > lengths(w, plane)[-1] + w.kit.tolerance, courses.complete(w, plane, leg.flown)
+    if not (done or leg.vague or far) and flies_later(w, plane, leg, following):
         return
-    whole_length(w, plane, leg, exact, courses.goes_on_with(plane, following))
-    leg = w.leg[plane]
+    if done or (leg.vague and not far):
+        kept(w, "6B")
+    else:
+        wrong_length(w, plane, leg, far, exact)
     if not done and leg.vague:
         put(w, plane, None)
-    w.leg[plane] = leg._replace(over=True)
+    w.leg[plane] = w.leg[plane]._replace(over=True)
     has_ended(w, plane)
 
 
@@ -334,26 +319,15 @@ def flies_later(w: World, plane: Plane, leg: Leg, following: Any) -> bool:
     return False
 
 
-def whole_length(w: World, plane: Plane, leg: Leg, exact: bool, more: bool) -> None:
-    """6B, 6C3a, 6C3b: the length of a move that has ended; there may be `more` of it."""
-    far, done = courses.too_far(w, plane, leg.flown), courses.complete(w, plane, leg.flown)
+def wrong_length(w: World, plane: Plane, leg: Leg, far: bool, exact: bool) -> None:
+    """6B, 6C3a, 6C3b: a move that is too long or too short."""
     give = w.kit.tolerance + (0.0 if exact or not leg.start else geometry.SURE * w.kit.hand + leg.start.slack)
 
     def fits(length: float) -> bool:
         return abs(length - leg.flown) <= give
 
-    if far or not (done or leg.vague):
-        wrong_length(w, plane, leg, far, fits)
-    else:
-        kept(w, "6B")
-        if done and exact and not (leg.vague or more):
-            courses.narrowed(w, plane, fits)
-
-
-def wrong_length(w: World, plane: Plane, leg: Leg, far: bool, fits: courses.Fits) -> None:
-    """6B, 6C3a, 6C3b: a move that is too long or too short."""
     stopped = leg.stop == leg.flown and not far
-    rule = "6C3b" if stopped else courses.forgotten(w, plane, fits, far, "6B" if far else "6C3a")
+    rule = "6C3b" if stopped else courses.forgotten(w, plane, fits, far)
     w.rule(rule, False, courses.due(w, plane), f"{name(plane)} flew {spelt(leg.flown)} in")
     courses.hit_unnoted(w, plane, fits)
     if stopped:

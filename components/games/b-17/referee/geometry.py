@@ -7,7 +7,7 @@ True, False, or None where it is too close to call or not known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import degrees, erfc, exp, isclose, pi, radians, sqrt
@@ -109,12 +109,6 @@ def within(value: float | None, limit: float, give: float) -> bool | None:
     if value is None or abs(value - limit) <= give:
         return None
     return value < limit
-
-
-def in_any_way(ways: Iterable[bool | None]) -> bool | None:
-    """True in any of several ways; False only if it is so in none."""
-    found = list(ways)
-    return True if True in found else None if None in found or not found else False
 
 
 # Headings and places.
@@ -239,13 +233,6 @@ def turning_point(start: Fix, end: Point, length: float) -> float | None:
     if isclose(ahead, length):
         return length
     return (length * length - square) / (2 * (length - ahead))
-
-
-def shortest(start: Fix, end: Point, straight: float) -> float:
-    """The least length of a course that goes `straight` ahead before it turns to an end."""
-    if start.heading is None:
-        return distance(start.at, end)
-    return straight + distance(beside(start, straight), end)
 
 
 def beyond_reach(point: Point, start: Fix, straight: float, length: float) -> float:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cutline.referee import DARK, Line, World, lines_behind
 
 from . import geometry
-from .courses import Leg, due, known_inches, lengths, on_its_way, stood
+from .courses import Leg, due, known_inches, lengths, pieces, stood
 from .entering import meet
 from .geometry import Fix, Shape
 from .geometry import off as across
@@ -60,11 +60,12 @@ def fires(w: World, line: Line, by: Plane | None, gun: str | None, target: Plane
 def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(w, by, "fired")
-    found = fired_at(by, gun, target)
+    found, leg = fired_at(by, gun, target), w.leg[by]
+    done = not leg or not leg.flown or leg.over or leg.vague
     early = escort(target) and not (w.attacked.having(True) or hidden(w))
     asked = [
         ("6D6a", bomber(by), "only bombers have gunners"),
-        ("6D6b", not on_its_way(w, by), "gunners fire where their bomber’s move ends, not on its way"),
+        ("6D6b", done, "gunners fire where their bomber’s move ends, not on its way"),
         ("6D6j", not bomber(target), "gunners fire at fighters only"),
         ("6D6j", not early, "gunners fire at P-51s only after the first German attack"),
     ]
@@ -81,8 +82,7 @@ def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
 
 def last_answer(w: World, by: Plane, gun: Any, target: Plane) -> bool:
     """6D6i: the fire of a destroyed bomber."""
-    leg = w.leg[target]
-    again = leg and leg.over and (by, gun, target) in w.fired[0]
+    again = w.leg[target] and w.leg[target].over and (by, gun, target) in w.fired[0]
     expected = "a destroyed bomber fires each gun once more, at the plane that destroyed it"
     return w.rule("6D6i", w.felled[by] == target and not again, expected, fired_at(by, gun, target))
 
@@ -167,7 +167,7 @@ def left_out(w: World, target: Plane) -> bool:
 
 def to_come(lines: Sequence[Any]) -> float:
     """How far these lines of a plane's move go; without end where they do not say it in inches."""
-    legs = [leg for line in lines for row in line.get("course") or () for leg in row.get("legs") or ()]
+    legs = pieces(lines)
     told = all(how != "ahead" or isinstance(far, (int, float)) for how, far in legs)
     ends = any(line.get(slot) for line in lines for slot in ("start", "end", "all"))
     return known_inches(legs) if told and not ends else inf
@@ -177,9 +177,8 @@ def to_come(lines: Sequence[Any]) -> float:
 
 
 class Aim(NamedTuple):
-    """Of a gun: whether a target's wing is in range, its nearest part, and any of it in the arc."""
+    """Of a gun: whether the nearest part of a target is in range, and any of it in the arc."""
 
-    wing: Holds = None
     part: Holds = None
     arc: Holds = None
 
@@ -204,7 +203,7 @@ def bearing_guns(w: World, by: Plane, target: Plane, sure: bool = True) -> list[
     if not sure:
         it, here = Fix(*it[:3]), Fix(*here[:3])
     aims = {gun: reach(w.kit, by, gun, None, it, here) for gun in guns_of(w, by)}
-    return [gun for gun, way in aims.items() if way.wing and way.arc]
+    return [gun for gun, way in aims.items() if way.part and way.arc]
 
 
 @lru_cache(2000)  # it is asked several times of one shot
@@ -213,16 +212,11 @@ def reach(kit: Kit, by: Plane, gun: str, target: Plane | None, it: Fix, here: Fi
     shape, mount = kit.shapes[target] if target else MIDDLE, kit.shapes[by].guns[gun]
     it = it if target else it._replace(heading=None)
     fix, most = geometry.gun_of(here, mount), kit.v.range
-    if fix is None:  # a gun is no farther from the wing than any part
-        far, give = geometry.apart_by(here, it)
-        off = geometry.within(
-            max(0.0, far - shape.radius), most + kit.shapes[by].radius, kit.tolerance + give
-        )
-        return Aim(False, False) if off is False else Aim()
-    far, give = geometry.apart_by(fix, it, geometry.NEAR)
-    give += kit.tolerance
-    part = geometry.within(geometry.gap(fix.at, it, shape), most, give)
-    return Aim(geometry.within(far, most, give), part, in_arc(kit, fix, mount.arc, it, shape))
+    if fix is None:
+        return Aim()
+    _, give = geometry.apart_by(fix, it, geometry.NEAR)
+    part = geometry.within(geometry.gap(fix.at, it, shape), most, give + kit.tolerance)
+    return Aim(part, in_arc(kit, fix, mount.arc, it, shape))
 
 
 def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> Holds:
@@ -293,11 +287,6 @@ class Volley:
         kept(w, "6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ()))
         if not known:
             unmeasured(w, "6D6f", f"guns reach {w.v.range} in", self.by, self.target)
-        elif (
-            self.gun and known == self.fits and all(self.aim(self.gun, stop).wing is False for stop in known)
-        ):
-            expected = f"guns reach {w.v.range} in, measured to the middle of its wing"
-            w.reading("6D6f", False, expected, f"{found}, of which only a part was in range")
         return self.tail_bonus()
 
     def tail_bonus(self) -> Sequence[int]:

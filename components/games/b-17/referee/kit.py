@@ -97,7 +97,8 @@ class Kit:
         self.escorted = self.third or "1b" in r.options
 
     @cached_property
-    def most(self) -> dict[Plane, int]:
+    def lives(self) -> dict[Plane, int]:
+        """6D4: the damage points that destroy a plane."""
         v = self.v
         return {p: 1 + int(v.bomber_hits if bomber(p) else v.fighter_hits) for p in self.planes}
 
@@ -129,10 +130,6 @@ class Kit:
         """3a: every German fighter that has a number of a section."""
         germans = [p for p in self.planes if german(p)]
         return {s: [p for p in germans if self.section(p) == s] for s in self.sections}
-
-    def lives(self, plane: Plane) -> int:
-        """6D4: the damage points that destroy it."""
-        return self.most[plane]
 
 
 def planes(r: Any) -> list[Plane]:

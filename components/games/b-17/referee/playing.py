@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from math import ceil
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import World
 
-from . import pilots
 from .bombing import over_target, surely_in_flak
-from .courses import lengths
+from .courses import lengths, stood, straight
 from .entering import seen
-from .geometry import Fix, bearing, distance
+from .geometry import Fix, bearing, distance, flown, met, off_rect, turned
 from .gunners import ENDS, bearing_guns
 from .kit import Plane, bomber, escort, fighter, german, name
 from .record import needed, over
@@ -23,6 +23,11 @@ from .waves import fighters_due, picked, sections_due
 Row = dict[str, Any]
 Action = tuple[str, Row]
 BLANK: Row = {"plane": None, "also": (), "start": None, "end": None, "ahead": ("next", {})}
+STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
+IDEAL, DANGER = 9.0, 6.0  # inches to a target after a move; and the price of its guns
+HAIR = 0.1  # inches that nobody argues about
+SURE = 0.5  # inches inside a range, so that it is beyond doubt
+Legs = tuple[tuple[str, float], ...]
 SHARE = {"fire": 0.9, "return": 0.8}  # how often what may be left out is done
 
 
@@ -145,20 +150,15 @@ def hunts(w: World, plane: Plane, careful: bool) -> Iterator[Row]:
     at = fix_of(w, plane)
     here = at or at_the_edge(w, plane)
     if here.heading is not None:
-        course = pilots.best(w, plane, here, max(lengths(w, plane)), careful)
+        course = best(w, plane, here, max(lengths(w, plane)), careful)
         start = None if at else (plain(here.x), plain(here.y), plain(here.heading))
-        yield {**BLANK, "plane": plane, "start": start, "course": (flown_as(course),)}
+        shot = {"attack": True, "target": course.target, "angle": course.seen} if course.target else {}
+        legs = tuple((how, plain(much)) for how, much in course.legs)
+        yield {**BLANK, "plane": plane, "start": start, "course": ({"legs": legs, **shot},)}
 
 
 def straight_on(w: World, plane: Plane) -> tuple[Row, ...]:
     return ({"legs": (("ahead", plain(max(lengths(w, plane)))),)},)
-
-
-def flown_as(course: pilots.Course) -> Row:
-    """A course as it stands in a line: all of it, or up to its attack."""
-    legs = tuple((how, plain(much)) for how, much in pilots.until(course))
-    attack = {"attack": True, "target": course.target, "angle": course.seen}
-    return {"legs": legs, **(attack if course.target else {})}
 
 
 def at_the_edge(w: World, plane: Plane) -> Fix:
@@ -170,6 +170,111 @@ def at_the_edge(w: World, plane: Plane) -> Fix:
     here = [stands(w, p) for p in on(w, bomber)] or [Fix(w.v.table_width / 2, w.v.table_length / 2)]
     near = min(here, key=lambda fix: distance(fix.at, (x, y)))
     return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
+
+
+# What a pilot with sense flies: for a player, and for `next`.
+
+
+class Course(NamedTuple):
+    """A move, or its pieces up to an attack."""
+
+    legs: Legs
+    target: Plane | None = None
+    seen: str | None = None  # head-on, tail or side
+    worth: float = 0.0
+
+
+def courses(first: float, length: float) -> Iterator[Legs]:
+    """Straight on, or with one turn by a round number of degrees."""
+    yield (("ahead", length),)
+    for n in range(ceil((length - first) / STEP)):
+        ahead = first + n * STEP
+        for angle in range(-180 + WIDE, 181, WIDE):
+            if angle:
+                yield ("ahead", ahead), ("turn", angle), ("ahead", length - ahead)
+
+
+def stops(start: Fix, legs: Legs) -> Iterator[tuple[Legs, Fix]]:
+    """Places on the way, an inch apart, each with the pieces that lead there; the end last."""
+    before: Legs = ()
+    for how, much in legs:
+        if how == "turn":
+            start = turned(start, much)
+        else:
+            for inch in range(1, int(much) + 1):
+                yield (*before, (how, inch)), flown(start, inch)
+            start = flown(start, much)
+        before = *before, (how, much)
+    yield before, start
+
+
+# The sky, as the side to move sees it.
+
+
+def foes(w: World, plane: Plane) -> dict[Plane, Fix]:
+    """Enemies on the table whose place and heading are known, as they were reckoned to be."""
+    found = {p: stood(w, p, plane) for p in w.at if german(p) != german(plane) and not lost(w, p)}
+    return {p: Fix(*fix[:3]) for p, fix in found.items() if fix and fix.heading is not None}
+
+
+def prey(plane: Plane, start: Fix, foes: Mapping[Plane, Fix]) -> dict[Plane, Fix]:
+    """6A: the bombers that are nearest to a German, or the Germans that a P-51 goes for."""
+    seen = {p: fix for p, fix in foes.items() if bomber(p) or not german(plane)}
+    near = min((distance(start.at, fix.at) for fix in seen.values()), default=0.0)
+    return {
+        p: fix for p, fix in seen.items() if not german(plane) or distance(start.at, fix.at) <= near + HAIR
+    }
+
+
+def from_where(w: World, it: Fix, target: Fix) -> str:
+    """head-on, tail, side; "" where that may be argued about."""
+    half, give = float(w.v.directly), 2.0 * w.v.tolerance_degrees
+    ways = {word: met(it, target, side, half, give) for word, side in (("head-on", 0), ("tail", 180))}
+    if None in ways.values():
+        return ""
+    return next((word for word, sure in ways.items() if sure), "side")
+
+
+# What is best.
+
+
+def best(w: World, plane: Plane, start: Fix, length: float, careful: bool = True) -> Course:
+    """The move that attacks best, or else comes closest to what it is after."""
+    there, start = foes(w, plane), Fix(*start[:3])
+    targets, bombers = prey(plane, start, there), [fix for p, fix in there.items() if bomber(p)]
+    later = [flown(fix, w.v.bomber_move * bomber(p)) for p, fix in targets.items()]
+    guns = [*bombers, *(flown(fix, w.v.bomber_move) for fix in bombers)] if careful else []
+    near = {p: fix for p, fix in targets.items() if distance(start.at, fix.at) < length + w.v.range}
+    found = list[Course]()
+    for legs in courses(straight(w, plane), length) if targets else ((("ahead", length),),):
+        *_, (_, end) = stops(start, legs)
+        worth = value_of_end(w, end, later, guns)
+        found += [Course(legs, worth=worth), *attacks(w, start, legs, near, worth)]
+    return max(found, key=lambda course: course.worth)
+
+
+def value_of_end(w: World, end: Fix, prey: Sequence[Fix], guns: Sequence[Fix]) -> Any:
+    """The worth of a place: near to its prey, out of reach of guns and flak, on the table."""
+    near = min((distance(end.at, fix.at) for fix in prey), default=0.0)
+    flak = max(0.0, w.v.flak_range + 1 - off_rect((end.at, end.at), w.kit.target))
+    worth = -abs(near - IDEAL) - 4.0 * flak
+    worth -= sum(DANGER for fix in guns if distance(fix.at, end.at) < w.v.range + 2)
+    return worth - 100.0 * (not (0 <= end.x <= w.v.table_width and 0 <= end.y <= w.v.table_length))
+
+
+def attacks(w: World, start: Fix, legs: Legs, near: Mapping[Plane, Fix], worth: float) -> Iterator[Course]:
+    """A course with each of the attacks that it offers."""
+    for before, it in stops(start, legs) if near else ():
+        for plane, fix in near.items():
+            if distance(it.at, fix.at) <= w.v.range - SURE and (seen := from_where(w, it, fix)):
+                yield Course(before, plane, seen, worth + value(plane, seen))
+
+
+def value(target: Plane, seen: str) -> float:
+    """The worth of an attack: more head-on at a bomber, less where the answer is stronger."""
+    if fighter(target):
+        return 40.0 - 8.0 * (seen == "head-on")
+    return 40.0 + 6.0 * (seen == "head-on") - 4.0 * (seen == "tail")
 
 
 # Fire (6D3e, 6D6, 7).
@@ -218,18 +323,11 @@ def stand(w: World) -> Iterator[str]:
     for section, plane in {w.kit.section(p): p for p in entering(w)}.items():
         yield f"section {section}: {inches(w, plane)}"
     for plane in (p for p in to_move(w) if fix_of(w, p) and p != halted):
-        yield f"{name(plane)}: {inches(w, plane)}{nearest(w, plane)}"
+        yield f"{name(plane)}: {inches(w, plane)}"
 
 
 def inches(w: World, plane: Plane) -> str:
     return f"{' or '.join(map(spelt, lengths(w, plane)))} in"
-
-
-def nearest(w: World, plane: Plane) -> str:
-    """6A: the bomber that is closest to a German, as the crow flies."""
-    at, there = stands(w, plane), on(w, bomber) if german(plane) else []
-    found = sorted((distance(at.at, stands(w, p).at), name(p)) for p in there)
-    return "".join(f"; {who} is nearest, {far:.1f} in away" for far, who in found[:1])
 
 
 # Who plays.

@@ -53,7 +53,7 @@ def skipped(w: World, number: int) -> None:
     left_out = f"turn {last} was" if first == last else f"turns {first} to {last} were"
     w.unsure("5C1", "what happened there is not known", f"{left_out} not written down")
     for plane in w.kit.planes:
-        w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
+        w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives[plane])
         if w.at.values(plane) != (None,):
             w.at[plane] = DARK
     for section in w.entered:
@@ -81,7 +81,7 @@ def stands_now(w: World, plane: Plane) -> None:
         w.at[plane] = DARK
         alike = any(german(p) == german(plane) for p in moved(w))
         if alike and not w.aims[plane]:  # nor is it known what befell it
-            w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives(plane))
+            w.damage[plane] = w.between(points(w, plane)[0], w.kit.lives[plane])
 
 
 def box(w: World) -> None:
@@ -108,7 +108,7 @@ def box(w: World) -> None:
 
 def flies(w: World, plane: Plane, doing: str) -> bool:
     """6D4b: a destroyed plane is off the table."""
-    turn, lives = w.fell[plane], w.kit.lives(plane)
+    turn, lives = w.fell[plane], w.kit.lives[plane]
     expected = f"it was shot down {f'in turn {turn}' if turn else 'earlier'}"
     if w.rule("6D4b", w.damage[plane] < lives, expected, f"{name(plane)} {doing}"):
         return True
@@ -151,11 +151,11 @@ def plane_totals(plane: Plane) -> None:
 
     def taken(w: World) -> Any:
         unnoticed(w)
-        w.suppose(w.damage[plane] <= w.kit.lives(plane))
+        w.suppose(w.damage[plane] <= w.kit.lives[plane])
         return w.damage[plane] - w.before[plane]
 
     def has(w: World, count: int | None) -> None:
-        most, called, can = w.kit.lives(plane), name(plane), points(w, plane)
+        most, called, can = w.kit.lives[plane], name(plane), points(w, plane)
         if count is None:
             return
         if count < can[0]:
@@ -172,7 +172,9 @@ def plane_totals(plane: Plane) -> None:
 
 @rules.total("7D3", "bomb hits: {}")
 def hits(w: World) -> Any:
-    """The bomb hits of this turn."""
+    """The bomb hits of this turn: no more than its bombers can drop."""
+    w.suppose(w.hits[0] >= w.had[0])
+    w.suppose(w.hits[0] <= w.had[0] + w.v.bombers * w.v.bomber_hits * w.v.bomb_hits_doubled)
     return w.hits[0] - w.had[0]
 
 

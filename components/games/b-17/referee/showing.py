@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Way, World, Zone
 
 from .geometry import Fix, Point, apart, bearing, distance, gun_of
-from .kit import KINDS, Plane, bomber, german, kind, name, planes_of
+from .kit import KINDS, Plane, bomber, concerns, german, kind, name
 from .state import GONE, fix_of, lost, points, rules
 
 ALL_ROUND = 360.0
@@ -24,32 +23,13 @@ def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:
     yield Board(size=(v.number("table_width"), v.number("table_length")))
     yield Sheet("target", ((left + right) / 2, far))
     yield Zone((left, near, right - left, far - near), "target", v.number("flak_range"), "flak")
-    told = findings(done)
     for plane in w.at:
-        yield from way(w, plane, tuple(told[plane]))
+        moves = [line for line in done if line.verb == "fly" and concerns(plane, "fly", line.values)]
+        yield from way(w, plane, tuple(n for line in moves for n in line.told))
         yield from stands(w, plane, done)
     yield from ghosts(w, done)
     for line in done:
         yield from deeds(w, line)
-
-
-def findings(done: Sequence[Any]) -> dict[Plane, list[int]]:
-    """The findings about each plane's moves."""
-    found: dict[Plane, list[int]] = defaultdict(list)
-    for line in done:
-        for plane in movers(line) if line.verb in ("fly", "place") else ():
-            found[plane] += line.told
-    return found
-
-
-def movers(line: Any) -> list[Plane]:
-    """The planes that a line is about."""
-    slots = line.values
-    if named := planes_of(slots):
-        return [*named]
-    rows = [row.get("plane") for row in slots.get("places") or ()]
-    before, after = line.before.at, line.after.at
-    return [p for p in rows if p] or [p for p in after if bomber(p) and after.values(p) != before.values(p)]
 
 
 # Planes and their ways.

@@ -43,7 +43,6 @@ def rows(r: Any) -> dict[str, Row]:
         # from turn to turn
         "turn": Row((0,)),
         "wave": Row((0,), start=1, apart=True),
-        "headed": Row((0,), apart=True),  # the wave that was named last
         "began": Row((0,), start=1, apart=True),  # the turn in which it began
         "full": Row(waves, start=False),  # N3b: escorted, or with two German sections
         "rolled": Row(waves, start=None),  # N3c, N3d
@@ -168,13 +167,13 @@ def points(w: World, plane: Plane) -> Sequence[int]:
 
 def lost(w: World, plane: Plane) -> bool | None:
     """6D4: whether it is destroyed; None where that is not known."""
-    lives, can = w.kit.lives(plane), points(w, plane)
+    lives, can = w.kit.lives[plane], points(w, plane)
     return None if can[0] < lives <= can[-1] else can[0] >= lives
 
 
 def hurt(w: World, plane: Plane, more: Any) -> None:
     """6D4: damage points, never more than destroy it."""
-    lives = w.kit.lives(plane)
+    lives = w.kit.lives[plane]
     w.damage[plane] = w.least(w.damage[plane] + more, lives)
     if not w.fell[plane] and lost(w, plane):
         w.fell[plane] = w.turn[0]
@@ -182,7 +181,7 @@ def hurt(w: World, plane: Plane, more: Any) -> None:
 
 def destroyed(w: World, plane: Plane, more: int = 0) -> bool:
     """6D4a, 6D4b: a plane that is said to be down must have taken so much."""
-    lives, can = w.kit.lives(plane), [n + more for n in points(w, plane)]
+    lives, can = w.kit.lives[plane], [n + more for n in points(w, plane)]
     found = f"{name(plane)} was shot down with {either(can)} hit{'s' * (can != [1])}"
     fine = w.rule("6D4a" if bomber(plane) else "6D4b", can[-1] >= lives, f"{lives} hits destroy it", found)
     if fine or w.believing:
@@ -241,7 +240,8 @@ def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
     result = dice.at(line, 2)
     if result is None and Die.NONE in (dice.at(line, 0), dice.at(line, 1)):
         return
-    ours, theirs = dice.ours, dice.theirs or defence(w, target)
+    defence = w.v.bomber_defence if bomber(target) else w.v.fighter_defence  # 6D2
+    ours, theirs = dice.ours, dice.theirs or (defence,)
     attacks, defends = (rolled(w, line, dice, k) for k in (0, 1))
     due = sorted({hits(w, a + x, d + y) for a, x, d, y in product(attacks, ours, defends, theirs)})
     if result is not None:
@@ -279,8 +279,3 @@ def score(adds: Sequence[int], faces: Sequence[int]) -> str:
     """6D5a: die and modifiers in words; "?" for a die that was not noted."""
     die = str(faces[0]) if len(faces) == 1 else "?"
     return die if [*adds] == [0] else f"{die} + {either(sorted(adds))}"
-
-
-def defence(w: World, plane: Plane) -> Sequence[int]:
-    """6D2: what a plane adds to its die."""
-    return (w.v.bomber_defence if bomber(plane) else w.v.fighter_defence,)

@@ -67,13 +67,17 @@ def picked(w: World, side: str) -> set[int] | None:
 def unnoticed(w: World) -> None:
     """N3e: the next wave may have begun in a turn of which nothing but its totals were noted."""
     wave, waves = w.wave.values(0)[0], w.v.waves
-    if not (w.fresh.having(True) and w.kit.third and wave < waves and may_have_left(w)):
+    bombers = [p for p in w.kit.planes if bomber(p)]
+    flown = (w.turn[0] - min(w.began.values(0)) + 1) * w.v.bomber_move >= w.v.table_length - w.v.zone_far
+    gone = flown or all(out(w, p) is not False for p in bombers)
+    there = not gone or any(over_table(w, p) for p in bombers)
+    if there or not (w.fresh.having(True) and w.kit.third and wave < waves):
         return
     w.fresh["any"] = False
     w.wave.either(0, range(wave, waves + 1))
     w.began.either(0, {*w.began.values(0), w.turn[0]})
     for plane in w.kit.planes:
-        lives = w.kit.lives(plane)
+        lives = w.kit.lives[plane]
         w.before[plane] = had = w.between(0, lives)
         w.damage[plane] = w.least(had + w.between(0, lives), lives)
         w.at[plane] = DARK
@@ -84,15 +88,6 @@ def unnoticed(w: World) -> None:
     for section in w.entered:
         w.entered.either(section, (0, -1))
         w.level[section] = None
-
-
-def may_have_left(w: World) -> bool:
-    """N3e: whether all bombers of the wave may have flown over the table by now, or been shot down."""
-    turns, bombers = w.turn[0] - min(w.began.values(0)) + 1, [p for p in w.kit.planes if bomber(p)]
-    flown = turns * w.v.bomber_move >= w.v.table_length - w.v.zone_far
-    shot = turns * w.v.most_germans * w.v.damage_doubled >= len(bombers) * (w.v.bomber_hits + 1)
-    gone = flown or (shot and all(out(w, p) is not False for p in bombers))
-    return gone and not any(over_table(w, p) for p in bombers)
 
 
 LEFT = ("damage", "fell", "at", "met", "placed", "entered", "level", "before", "shelled", "bombed")
@@ -142,9 +137,8 @@ def wave(w: World, line: Line) -> None:
     number, last, most = line.wave, w.wave[0], w.v.waves if w.kit.third else 1
     if number is None:
         return
-    first = number == last == 1 and not w.headed[0]
+    first = number == last == 1 and w.turn[0] == w.began[0]
     expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} wave{'s' * (most > 1)}"
     w.rule("N3a", first or number == last + 1 <= most, expected, f"wave {number} began")
-    w.headed[0] = number
     if number > last:
         begins(w, number)

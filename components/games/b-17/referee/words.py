@@ -68,16 +68,16 @@ def run_at(texts: Any, at: int) -> tuple[list[tuple[float, int]], int]:
 class Point(Slot):
     """A point on the table, `30 80` or `30/80`; with `heading`, that too where it is said.
 
-    A third number is a heading, but for a length that has its unit or a turn behind it; with
-    `always`, any is. The value is (x, y, heading or None).
+    A third number is a heading, but for a length that has its unit or a turn behind it. The value is (x, y,
+    heading or None).
     """
 
     says = "a point such as 30 80"
     samples: tuple[Any, ...] = ((30, 80, None), (7.5, 100, None), (60, 0, None))
 
-    def __init__(self, heading: bool = True, always: bool = False, name: str = "") -> None:
+    def __init__(self, heading: bool = True, name: str = "") -> None:
         super().__init__(name=name)
-        self.heading, self.always = heading, always
+        self.heading = heading
         self.samples += ((30, 80, 180), (21.25, 5, 0)) if heading else ()
 
     def value(self, texts: Any, at: int) -> Taken:
@@ -97,10 +97,6 @@ class Point(Slot):
         run, end = run_at(texts, at)
         end += self.heading and len(run) == 2 and texts[end] in HEADING
         return end - at if len(run) in (1, 2) and not texts[end] else 0
-
-    def more(self, texts: Any, at: int) -> list[str]:
-        run, end = run_at(texts, at)
-        return [HEADING[0]] if self.heading and len(run) == 2 and not texts[end] else []
 
     def two(self, texts: Any, at: int) -> tuple[tuple[float, float], int] | None:
         slashed = texts[at].split("/")
@@ -122,18 +118,13 @@ class Point(Slot):
         degrees, behind = float(found[1]), texts[at + far + 1]
         unit = int(behind in DEGREES)
         length = behind in ("turn", *_SIDES, *UNITS) or _PART.fullmatch(behind) or _TURNS.fullmatch(behind)
-        if self.always or far or unit or degrees > FARTHEST or not length:
+        if far or unit or degrees > FARTHEST or not length:
             return _plain(degrees % 360), far + 1 + unit
         return None, 0
 
     def text(self, value: Any) -> str:
         x, y, heading = value
         return f"{x} {y}" if heading is None else f"{x} {y} heading {heading}"
-
-    def ways(self, value: Any) -> list[str]:
-        if value is None or value[2] is not None or min(value[:2]) < 0:
-            return [self.show(value)]
-        return [self.show(value), f"{value[0]}/{value[1]}", f"{value[0]}, {value[1]}"]
 
 
 class Start(Point):
@@ -237,13 +228,6 @@ class Leg(Slot):
             return "right ?" if much is None else f"{'left' if much < 0 else 'right'} {abs(much)}"
         return "?" if much is None else "ahead" if much == "all" else str(much)
 
-    def ways(self, value: Any) -> list[str]:
-        how, much = value or ("ahead", None)
-        if how != "turn" or much is None:
-            return [self.show(value)]
-        side, much = ("left", -much) if much < 0 else ("right", much)
-        return [f"{side} {much}", f"turn {much} {side}", f"{side[0]}{much}", f"{side} {much} deg"]
-
 
 TURN = r"\d"  # 190 3 may be a turn and a length as well
 HITTING = ("hit", "hits", "bombs")
@@ -281,7 +265,6 @@ def slots(r: Any) -> dict[str, Any]:
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
         "POINT": Point(heading=False),
         "PLACE": Point(name="POINT"),
-        "STAND": Point(always=True, name="POINT"),
         "START": Start(name="POINT"),
         "LEG": Leg(),
         "LEVEL": Choice(

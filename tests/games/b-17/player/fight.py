@@ -189,6 +189,6 @@ class Fight:
                 plus = False
                 if gun == "tail" and shot and shot.target == bomber.name:
                     yes, no, _ = lies(at, bomber.where, 180, self.book.n("directly"))
-                    plus = yes and (not no or self.rng.random() < 0.5)
+                    plus = yes and (not no or self.rng.random() < 0.5) and not shot.plus  # it is one of both
                 found.append(self.gunner(bomber, gun, target, plus))
         return found

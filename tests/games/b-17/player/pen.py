@@ -8,7 +8,7 @@ from typing import Any
 from ...players.writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
 from .book import Book, Course, Pose
 from .fight import Burst, Fire, Shot
-from .words import VERBS, Words
+from .words import Words, sloppy
 
 Facts = dict[str, Any]
 
@@ -84,10 +84,10 @@ class Pen:
         return lines
 
     def cased(self, words: list[Any]) -> str:
-        texts = [str(one) for one in words]
-        if self.way == "sloppy" and texts[0] in VERBS and self.chance(0.5):
-            texts[0] = self.rng.choice((texts[0], *VERBS[texts[0]]))
-        return " ".join(map(self.hurry.case, texts) if self.way == "sloppy" else texts)
+        texts = " ".join(map(str, words)).split()
+        if self.way == "sloppy":
+            texts = [self.hurry.case(sloppy(text, self.rng)) for text in texts]
+        return " ".join(texts)
 
     # the beginning
 
@@ -107,11 +107,11 @@ class Pen:
         words: list[list[str]] = []
         for name, pose in facts["poses"].items():
             if self.gap(0.1):
-                words.append([self.words.plane(name), "?"])
+                words.append([name, "?"])
                 continue
             spot = self.words.rounded(pose)
             heading = pose.heading != 0 or self.chance(0.1)
-            words.append([self.words.plane(name), self.words.point(spot, heading)])
+            words.append([name, self.words.point(spot, heading)])
             self.known[name] = spot
         if self.way in ("terse", "sloppy", "full") and self.chance(0.5):
             return [(["place", *(w for pair in words for w in pair)],)]
@@ -185,7 +185,7 @@ class Pen:
 
     def by_distances(self, f: Facts, start: list[str]) -> list[Any]:
         name, course, stop = f["plane"], f["course"], f["stop"]
-        who = self.words.plane(name)
+        who = name
         known = self.known.get(name)
         self.known[name] = None if known is None else course._replace(start=known).end
         head = [who, *start]
@@ -223,11 +223,11 @@ class Pen:
     def stop_lines(self, f: Facts, placed: bool, stop: str = "") -> list[Any]:
         """Attack, what is returned, gunners and flak at the stop."""
         words = self.words.attack(f["shot"], placed, stop)
-        who = self.words.plane(f["plane"])
+        who = f["plane"]
         found: list[Any] = [(["attack", who, *words], "attack", f)]
         if f["returned"]:
             back: Shot = f["returned"]
-            planes = self.words.plane(back.by), self.words.plane(back.target)
+            planes = back.by, back.target
             found.append((["return", *planes, *self.words.came(back)], "return", f))
         found += self.fires(f["answers"], "stop", f)
         return [*found, *self.bursts(f["flak"], f)]
@@ -250,13 +250,13 @@ class Pen:
         """Fire and flak where the move ends; sometimes somebody says who is down."""
         found = [*self.fires(f["late"], "late", f), *self.bursts(f["late flak"], f)]
         if f["gone"] == "down" and self.chance(0.15):
-            found.append((["destroyed", self.words.plane(f["plane"])], "down", f))
+            found.append((["destroyed", f["plane"]], "down", f))
         return found
 
     def by_points(self, f: Facts, start: list[str], mode: str) -> list[Any]:
         """The end of the move, with or without distances; the stop as a point, or not at all."""
         name, course = f["plane"], f["course"]
-        who = self.words.plane(name)
+        who = name
         end = self.words.rounded(f["end"])
         cut = course.length < f["length"]
         loose = self.way == "full" or cut or course.rest < 4 or not self.words.fine
@@ -312,7 +312,7 @@ class Pen:
         """Who has flown over the edge by little is said to have left."""
         near = [m["plane"] for m in moves if m["away"] and m["end"].y < self.book.length + 1.5]
         told = near and (self.way == "full" or self.chance(0.7))
-        return [(["home", *map(self.words.plane, near)], "home", {"planes": near})] if told else []
+        return [(["home", *(near)], "home", {"planes": near})] if told else []
 
     def together(self, moves: list[Facts]) -> list[Any]:
         """All bombers ahead, or those that move alike in one line."""
@@ -334,7 +334,7 @@ class Pen:
         for group in groups.values():
             alike = [group] if self.chance(0.6) else [[one] for one in group]
             for part in alike:
-                names = [self.words.plane(one["plane"]) for one in part]
+                names = [one["plane"] for one in part]
                 found.append(([*names, *self.legs_of(part)], "bombers", {"moves": part}))
         return found
 
@@ -350,7 +350,7 @@ class Pen:
         name, course = one["plane"], one["course"]
         known = self.known.get(name)
         reckoned = None if known is None else course._replace(start=known).end
-        words = [self.words.plane(name)]
+        words = [name]
         end = self.words.rounded(one["end"])
         if mode == "mixed":
             mode = self.rng.choice(("distances", "points", "both"))
@@ -377,7 +377,7 @@ class Pen:
         return [(["flak", *self.words.burst(facts["burst"])],)]
 
     def _bomb(self, facts: Facts) -> list[Any]:
-        name = self.words.plane(facts["plane"])
+        name = facts["plane"]
         told, hits = self.words.told(), facts["hits"]
         dice = self.words.diced() or not told
         pairs = [f"{self.words.face(a)}/{self.words.face(b)}" for a, b in facts["dice"]]
@@ -392,7 +392,7 @@ class Pen:
         return [(["hits", facts["hits"], *more],)] if told else []
 
     def _home(self, facts: Facts) -> list[Any]:
-        return [(["home", *map(self.words.plane, facts["planes"])],)]
+        return [(["home", *(facts["planes"])],)]
 
     def _won(self, facts: Facts) -> list[Any]:
         return [(["won", "us" if facts["us"] else "german"],)]

@@ -80,10 +80,8 @@ class Player:
         before = {p.name: min(p.damage, self.book.takes(p.kind)) for p in sky.planes}
         facts |= {
             "before": before,
-            "hits before": self.hits,
             "wave": self.wave,
             "attacked": sky.attacked,
-            "needed": self.needed,
             "two sections": len({(p.number + 1) // 2 for p in sky.planes if p.german}) > 1,
             "waiting": list(sky.waiting),
             "poses": {p.name: p.pose for p in sky.planes if p.flies},
@@ -104,7 +102,6 @@ class Player:
         facts |= {
             "after": {p.name: (p.damage, p.gone) for p in sky.planes},
             "hits": self.hits,
-            "over": self.over,
             "won": self.hits >= self.needed,
         }
         shown = {"hits": str(self.hits)}

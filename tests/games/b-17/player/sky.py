@@ -138,14 +138,12 @@ class Sky:
             "stop": choice.stop,
             "attacked": self.attacked,
             "poses": self._poses(),
-            "hurt": self._hurt(),
             "shot": None,
             "returned": None,
             "answers": [],
             "flak": [],
             "late": [],
             "late flak": [],
-            "shy": self.fresh,
         }
         flown = course
         if choice.stop is not None:
@@ -163,9 +161,6 @@ class Sky:
 
     def _poses(self) -> dict[str, Pose]:
         return {p.name: p.where for p in self.planes if p.flies}
-
-    def _hurt(self) -> dict[str, int]:
-        return {p.name: p.damage for p in self.planes if p.flies}
 
     def _attack(self, plane: Plane, choice: Choice, facts: dict[str, Any]) -> Course:
         """The stop: who attacks, who answers; the course that is left after it."""

@@ -1,16 +1,17 @@
-"""Slips at B-17!: scenarios, placing and entering. See `slips`."""
+"""Slips at B-17!: scenarios, placing, entering, waves; and how most slips are made. See `slips`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from ...players.slips import Desk, Kinds, Where
+from ...players.slips import Desk, Kind, Kinds, Where
 from ...players.writing import Line
 from .book import Course, Pose
 
 KINDS = Kinds()
 Facts = dict[str, Any]
+Test = Callable[[Desk, Facts], Any]
 
 
 def facts_of(line: Line) -> Facts:
@@ -18,39 +19,25 @@ def facts_of(line: Line) -> Facts:
     return line.event.facts
 
 
-def write(line: Line | None, *words: Any) -> Line | None:
-    """A line with other words."""
-    if line is not None:
-        line.text = " ".join(str(word) for word in words if word != "")
-    return line
+def kind(
+    name: str, rules: str, verb: str, test: Test, text: Callable[[Desk, Facts], str], how: str = ""
+) -> None:
+    """A slip: a line whose facts pass a test says something else, or another is put before or after."""
+
+    def act(d: Desk) -> Where:
+        fit = [line for line in d.lines(*verb.split()) if test(d, facts_of(line))]
+        line = d.rng.choice(fit) if fit else None
+        if line is None or how:
+            return getattr(d, how)(line, text(d, facts_of(line))) if line else None
+        line.text = text(d, facts_of(line))
+        return line
+
+    KINDS.append(Kind(name, tuple(rules.split()), act))
 
 
 def spot(pose: Pose, heading: bool = True) -> str:
     x, y = (f"{n:.2f}".rstrip("0").rstrip(".") for n in pose.at)
     return f"{x} {y} {pose.heading % 360:g}" if heading else f"{x} {y}"
-
-
-def first_turn(d: Desk) -> bool:
-    return bool(d.facts["number"] == 1)
-
-
-def options(d: Desk) -> set[str]:
-    """The rules of the options in play."""
-    return {rule for rule, name in d.book.options.items() if name in d.facts["options"]}
-
-
-def moves(d: Desk, test: Callable[[Facts], Any] | None = None) -> list[Line]:
-    """Fighters' moves that one line tells, without an attack or a fall."""
-    found = []
-    for line in d.lines("move"):
-        f = facts_of(line)
-        if f["shot"] is None and not f["gone"] and (test is None or test(f)):
-            found.append(line)
-    return found
-
-
-def pick(d: Desk, lines: list[Line]) -> Line | None:
-    return d.rng.choice(lines) if lines else None
 
 
 def legs(course: Course) -> str:
@@ -60,48 +47,37 @@ def legs(course: Course) -> str:
     return " ".join(word for word in words if word)
 
 
-def fly(line: Line, way: str) -> Line:
+def flown(f: Facts, way: str) -> str:
     """The line of a move with another course."""
-    f = facts_of(line)
-    line.text = f"{f['plane']} from {spot(f['start'])}: {way}"
-    return line
+    return f"{f['plane']} from {spot(f['start'])}: {way}"
+
+
+def plain(f: Facts) -> bool:
+    """A move that one line tells, without an attack or a fall."""
+    return f["shot"] is None and not f["gone"]
+
+
+def options(d: Desk) -> set[str]:
+    """The rules of the options in play."""
+    return {rule for rule, name in d.book.options.items() if name in d.facts["options"]}
 
 
 def first_move(d: Desk, german: bool) -> Line | None:
     """The first line of the turn that moves somebody of a side."""
     for line in d.turn.lines:
-        if not line.event:
-            continue
-        f = line.event.facts
-        if line.event.verb == "bombers" and not german:
-            return line
-        if line.event.verb in ("move", "attack") and f["german"] == german:
+        verb, f = (line.event.verb, line.event.facts) if line.event else ("", {})
+        if (verb == "bombers" and not german) or (verb in ("move", "attack") and f["german"] == german):
             return line
     return None
 
 
-# scenarios and planes
-
-
-@KINDS.slip("1a", "2b", "1b", "N3b")
-def escort_in_the_introductory_scenario(d: Desk) -> Where:
-    line = pick(d, d.lines("place"))
-    if not line or options(d) & {"1b", "N3"}:
-        return None
-    return d.after(line, f"place p1 {d.rng.randint(10, 50)} 12")
-
-
-@KINDS.slip("1a", "2b", "3a", "5C2", "N3b")
-def third_german_in_the_introductory_scenario(d: Desk) -> Where:
+def before_germans(d: Desk, fits: Any, text: str) -> Where:
     line = first_move(d, german=True)
-    if not line or options(d) & {"1b", "N3"}:
-        return None
-    return d.before(line, f"me3 from 0 54 90: {full(d)}")
+    return d.before(line, text) if line and fits else None
 
 
-def full(d: Desk) -> str:
-    """A whole move of a fighter."""
-    return f"{d.book.speed('me'):g}"
+def germans(d: Desk) -> list[str]:
+    return [name for name in d.facts["poses"] if name[:2] in ("me", "fw")]
 
 
 def _other(name: str) -> str:
@@ -109,172 +85,217 @@ def _other(name: str) -> str:
     return ("fw" if name.startswith("me") else "me") + name[2:]
 
 
-@KINDS.slip("2b", "1a", "1b", "3a", "N3b", "N3d", "N4c", "5C2")
-def the_same_number_of_both_types(d: Desk) -> Where:
-    line = pick(d, moves(d, lambda f: f["german"]))
-    if not line or not (options(d) & {"1b", "N3"}) or d.facts["waiting"]:
-        return None
-    return d.before(line, f"{_other(facts_of(line)['plane'])} from 0 54 90: {full(d)}")
+# Scenarios and planes
+
+
+@KINDS.slip("1a", "2b", "3a", "5C2", "N3b")
+def third_german_in_the_introductory_scenario(d: Desk) -> Where:
+    return before_germans(d, not options(d) & {"1b", "N3"}, "me3 from 0 54 90: 14")
 
 
 @KINDS.slip("1b", "2b", "1a", "3a", "5C2")
 def fifth_german_in_the_second_scenario(d: Desk) -> Where:
     """All four have been met."""
-    line = d.last("bombers")
-    seen = [n for n in d.facts["poses"] if n[:2] in ("me", "fw")]
-    if not line or "1b" not in options(d) or len(seen) < 4:
+    seen = germans(d)
+    return before_germans(
+        d, "1b" in options(d) and len(seen) > 3, f"{_other([*seen, 'me1'][0])} from 0 54 90: 14"
+    )
+
+
+kind(
+    "the_same_number_of_both_types", "2b 1a 1b 3a N3b N3d N4c 5C2", "move",
+    lambda d, f: plain(f) and f["german"] and options(d) & {"1b", "N3"} and not d.facts["waiting"],
+    lambda d, f: f"{_other(f['plane'])} from 0 54 90: 14", "before",
+)  # fmt: skip
+
+
+def _alone(d: Desk, f: Facts) -> bool:
+    """Its section has just entered; the other one still waits."""
+    section = 1 + (f["plane"][-1] in "12")
+    told = [facts_of(line) for line in d.lines("enter", "clock", "altitude")]
+    here = any(x["section"] == section and x.get("enters", True) for x in told)
+    return f["german"] and bool(f["first"]) and plain(f) and section in d.facts["waiting"] and not here
+
+
+kind(
+    "flies_with_a_plane_of_another_section", "3a 5C2 5C4", "move", _alone,
+    lambda d, f: f"{f['plane'][:2]}{(int(f['plane'][-1]) + 1) % 4 + 1}{flown(f, str(f['length']))[3:]}",
+)  # fmt: skip
+
+# Placing
+
+
+def _place(
+    d: Desk, role: Callable[[dict[str, Pose]], str], where: Callable[[Pose], tuple[float, float]]
+) -> Where:
+    """A bomber is put down elsewhere; told where the last one stands."""
+    poses = facts_of(d.lines("place")[0])["poses"] if d.lines("place") else {}
+    bombers = {name: pose for name, pose in poses.items() if name[0] == "b"}
+    if not bombers or not facts_of(d.lines("place")[0])["plain"]:
         return None
-    first = next((x for x in d.turn.lines if x.event and x.event.verb != "place"), line)
-    return d.before(first, f"{_other(d.rng.choice(seen))} from 0 54 90: {full(d)}")
-
-
-@KINDS.slip("1b", "2b", "1a", "3a", "5C2")
-def fifth_german_attacks(d: Desk) -> Where:
-    seen = [n for n in d.facts["poses"] if n[:2] in ("me", "fw")]
-    line = first_move(d, german=True)
-    if not line or "1b" not in options(d) or len(seen) < 4:
-        return None
-    return d.before(line, f"{_other(d.rng.choice(seen))} at b1 1 6 miss")
-
-
-@KINDS.slip("3a", "5C2", "5C4")
-def flies_with_a_plane_of_another_section(d: Desk) -> Where:
-    """One of the pair that enters is of the other section."""
-    rows = moves(d, lambda f: f["first"] and f["german"])
-    if not rows or not (options(d) & {"1b", "N3"}):
-        return None
-    line = d.rng.choice(rows)
-    name = facts_of(line)["plane"]
-    other = {"1": "3", "2": "4", "3": "1", "4": "2"}[name[-1]]
-    section = 2 if other in "34" else 1
-    told = [facts_of(x) for x in d.lines("enter", "clock", "altitude")]
-    if any(f["section"] == section and f.get("enters", True) for f in told):
-        return None
-    if section not in d.facts["waiting"]:
-        return None
-    return write(line, line.text.replace(name, name[:2] + other, 1))
-
-
-@KINDS.slip("3a", "5C4", "6C3a")
-def only_one_of_a_section_enters(d: Desk) -> Where:
-    rows = moves(d, lambda f: f["first"] and f["german"])
-    if not rows:
-        return None
-    line = d.rng.choice(rows)
-    name = facts_of(line)["plane"]
-    at = d.index(line)
-    if any(name in x.text.split() for x in d.turn.lines[:at] + d.turn.lines[at + 1 :]):
-        return None
-    where = d.later(line, "bombers")
-    behind = [x for x in d.turn.lines[at + 1 :] if x.event]
-    american = [
-        x
-        for x in behind
-        if x.event and (x.event.verb == "bombers" or (x.event.verb == "move" and not x.event.facts["german"]))
-    ]
-    d.drop(line)
-    return american[0] if american else where
-
-
-# placing
-
-
-def place(d: Desk, name: str, x: float, y: float) -> Line | None:
-    """A plane put down elsewhere; the lines that name others stay."""
+    name = role(bombers)
     for line in d.lines("place"):
         words = line.text.split()
         if name in words:
             at = words.index(name)
-            words[at + 1 : at + 3] = [f"{x:g}", f"{y:g}"]
-            return write(line, *words)
-    return None
-
-
-def placed(d: Desk) -> dict[str, Pose]:
-    line = next(iter(d.lines("place")), None)
-    return facts_of(line)["poses"] if line else {}
-
-
-def places(d: Desk) -> Where:
-    """Every line that places somebody: where a pair is judged."""
-    return list(d.lines("place")) or None
-
-
-@KINDS.slip("5B1")
-def bomber_too_near_to_the_edge(d: Desk) -> Where:
-    poses = placed(d)
-    last = min((n for n in poses if n[0] == "b"), key=lambda n: poses[n].y, default="")
-    return place(d, last, poses[last].x, d.rng.choice((3, 4.5, 5.5))) if last else None
+            words[at + 1 : at + 3] = [f"{n:.1f}" for n in where(bombers[name])]
+            line.text = " ".join(words)
+    return list(d.lines("place"))
 
 
 @KINDS.slip("5B1")
 def bomber_too_far_from_the_edge(d: Desk) -> Where:
-    poses = placed(d)
-    lead = max((n for n in poses if n[0] == "b"), key=lambda n: poses[n].y, default="")
-    return place(d, lead, poses[lead].x, d.rng.choice((18.5, 20, 25))) if lead else None
-
-
-@KINDS.slip("5B1")
-def escort_outside_its_area(d: Desk) -> Where:
-    poses = placed(d)
-    return place(d, "p1", 30, d.rng.choice((2, 22, 40))) if "p1" in poses else None
-
-
-def _side(d: Desk, left: bool) -> str:
-    poses = placed(d)
-    names = [n for n in poses if n[0] == "b"]
-    return (min if left else max)(names, key=lambda n: poses[n].x) if names else ""
+    return _place(
+        d, lambda at: max(at, key=lambda n: at[n].y), lambda pose: (pose.x, d.rng.choice((18.5, 20, 25)))
+    )
 
 
 @KINDS.slip("5B2")
 def bomber_at_the_left_flank(d: Desk) -> Where:
-    name = _side(d, left=True)
-    return place(d, name, d.rng.choice((2, 4, 5.5)), placed(d)[name].y) if name else None
-
-
-@KINDS.slip("5B2")
-def bomber_at_the_right_flank(d: Desk) -> Where:
-    name = _side(d, left=False)
-    x = d.book.width - d.rng.choice((2, 4, 5.5))
-    return place(d, name, x, placed(d)[name].y) if name else None
-
-
-def _narrow(d: Desk, low: float, high: float) -> Where:
-    """The leader and the last with too small a gap."""
-    poses = placed(d)
-    if len(poses) < 4:
-        return None
-    line = d.lines("place")
-    if not facts_of(line[0])["plain"]:
-        return None
-    frame = d.book.frames["b"]
-    apart = frame.nose + frame.tail + d.rng.uniform(low, high)
-    return place(d, "b4", poses["b4"].x, round(poses["b1"].y - apart, 1)) and places(d)
+    return _place(
+        d, lambda at: min(at, key=lambda n: at[n].x), lambda pose: (d.rng.choice((2, 4, 5.5)), pose.y)
+    )
 
 
 @KINDS.slip("5B3")
 def last_bomber_too_close(d: Desk) -> Where:
-    return _narrow(d, 2.5, 3.7)
-
-
-@KINDS.slip("5B3")
-def box_hardly_any_depth(d: Desk) -> Where:
-    return _narrow(d, 1.7, 2.4)
-
-
-def _tight(d: Desk, low: float, high: float) -> Where:
-    poses = placed(d)
-    if len(poses) < 4 or not facts_of(d.lines("place")[0])["plain"]:
-        return None
-    apart = 2 * d.book.frames["b"].half_span + d.rng.uniform(low, high)
-    return place(d, "b3", round(poses["b2"].x + apart, 1), poses["b3"].y) and places(d)
+    poses = facts_of(d.lines("place")[0])["poses"] if d.lines("place") else {}
+    apart = d.book.frames["b"].nose + d.book.frames["b"].tail + d.rng.uniform(2.5, 3.7)
+    return _place(d, lambda _: "b4", lambda pose: (pose.x, poses["b1"].y - apart))
 
 
 @KINDS.slip("5B4")
 def wings_too_close(d: Desk) -> Where:
-    return _tight(d, 2.5, 3.7)
+    poses = facts_of(d.lines("place")[0])["poses"] if d.lines("place") else {}
+    apart = 2 * d.book.frames["b"].half_span + d.rng.uniform(2.5, 3.7)
+    return _place(d, lambda _: "b3", lambda pose: (poses["b2"].x + apart, pose.y))
 
 
-@KINDS.slip("5B4")
-def wings_nearly_touch(d: Desk) -> Where:
-    return _tight(d, 0.3, 2)
+# Entering
+
+
+@KINDS.slip("5C2", "5C3", "5D1")
+def enters_on_an_odd_die(d: Desk) -> Where:
+    """What follows it, or the first of its moves, is told."""
+    line = d.pick("enter", lambda f: f["enters"])
+    if not line or "clock" in line.text.split():
+        return None
+    section = facts_of(line)["section"]
+    line.text = f"enter {section} {d.rng.choice((1, 3, 5))}"
+    behind = [x for x in d.turn.lines[d.index(line) + 1 :] if x.event]
+    return [
+        line,
+        *[x for x in behind if facts_of(x).get("section") == section or facts_of(x).get("first")][:1],
+    ]
+
+
+@KINDS.slip("5C4", "6C3a", "3a", "5C2")
+def enters_and_stays(d: Desk) -> Where:
+    """A section rolls its even die and does not move."""
+    line = d.pick("enter", lambda f: f["enters"])
+    section = facts_of(line)["section"] if line else 0
+    mine = [x for x in d.lines("move", "attack", "rest", "fire", "flak", "return", "down") if _of(x, section)]
+    others = [x for x in d.lines("move") if facts_of(x)["german"] and x not in mine]
+    if len(mine) != 2 or not others:
+        return None
+    for one in mine:
+        d.drop(one)
+    return first_move(d, german=False)
+
+
+def _of(line: Line, section: int) -> bool:
+    f = facts_of(line)
+    f = f.get("move", f)
+    return bool(f.get("german")) and (int(f["plane"][-1]) + 1) // 2 == section
+
+
+def _elsewhere(d: Desk, f: Facts) -> str:
+    far = [p for p in d.book.entry.values() if abs(p[0] - f["start"].x) > 20 and p[1] > 5]
+    x, y = d.rng.choice(far)
+    return flown({**f, "start": Pose(x, y, {0: 90, d.book.width: 270}.get(x, 180))}, f"{f['length']:g}")
+
+
+def _enters(d: Desk, f: Facts) -> bool:
+    return bool(f["first"]) and f["german"] and plain(f)
+
+
+def _hour(d: Desk, f: Facts) -> str:
+    a, b = f["dice"]
+    return f"clock {f['section']} {a} {b} = {a + b + (1 if a + b < 12 else -1)}"
+
+
+def _level(d: Desk, f: Facts) -> str:
+    return d.rng.choice([word for word, _ in d.book.altitudes.values() if word != f["word"]])
+
+
+kind("enters_far_from_its_point", "5C3", "move", _enters, _elsewhere)
+kind(
+    "clock_added_wrongly",
+    "5C3",
+    "clock",
+    lambda d, f: not any("clock" in x.text for x in d.lines("enter")),
+    _hour,
+)
+kind(
+    "altitude_against_the_die", "5D1", "altitude", lambda d, f: True,
+    lambda d, f: f"altitude {f['section']} {f['die']} {_level(d, f)}",
+)  # fmt: skip
+kind(
+    "dives_without_the_extra", "5D3 6B 6C3a", "move",
+    lambda d, f: _enters(d, f) and f["first"] == "above", lambda d, f: flown(f, f"{d.book.speed('me'):g}"),
+)  # fmt: skip
+kind(
+    "dives_again", "5D4 6B 6C1c", "move",
+    lambda d, f: plain(f) and f["german"] and not f["first"] and not f["damage"],
+    lambda d, f: flown(f, f"{d.book.speed('me') + d.book.n('dive'):g}"),
+)  # fmt: skip
+
+# The waves
+
+
+def _dice(d: Desk, side: str) -> list[int]:
+    """The dice of a side that counted."""
+    thrown = [facts_of(x) for t in d.log.turns for x in t.lines if x.event and x.event.verb == "waves"]
+    return next((f["dice"] for f in reversed(thrown) if f["side"] == side), [])
+
+
+def _bare(d: Desk, f: Facts) -> bool:
+    dice = _dice(d, "american")
+    return "N3" in options(d) and bool(dice) and dice[d.facts["wave"] - 1] == min(dice)
+
+
+def _weak(d: Desk) -> bool:
+    """Whether this wave meets one section only."""
+    return "N3" in options(d) and not d.facts["two sections"] and bool(_dice(d, "german"))
+
+
+kind("fourth_wave", "N3a N3e", "wave", lambda d, f: True, lambda d, f: f"wave {3 if f['number'] == 1 else 1}")
+kind("escort_in_the_wave_without_one", "N3c N3b 2b", "place", _bare, lambda d, f: "place p1 20 12", "after")
+
+
+@KINDS.slip("N3e")
+def next_wave_while_bombers_fly(d: Desk) -> Where:
+    first = next((x for x in d.turn.lines if x.event), None)
+    up = [n for n, pose in d.facts["poses"].items() if n[0] == "b" and pose.y < 60]
+    if not first or "N3" not in options(d) or d.lines("wave") or not up or d.facts["wave"] > 2:
+        return None
+    return d.before(first, f"wave {d.facts['wave'] + 1}")
+
+
+@KINDS.slip("N3d", "N3b", "N4c", "2b", "5C2")
+def second_section_in_a_weak_wave(d: Desk) -> Where:
+    return before_germans(d, _weak(d) and "N4" not in options(d), "me3 from 0 54 90: 14")
+
+
+@KINDS.slip("N4c", "N3b", "N3d", "2b", "5C2")
+def second_section_in_the_lowest_wave(d: Desk) -> Where:
+    return before_germans(d, _weak(d) and "N4" in options(d), "me3 from 0 54 90: 14")
+
+
+@KINDS.slip("N3b", "2b", "N3d", "N4c")
+def ninth_german(d: Desk) -> Where:
+    """Of the other type, beside all that this wave meets."""
+    seen = germans(d)
+    fits = "N3" in options(d) and len(seen) >= (4 if d.facts["two sections"] else 2)
+    other = _other(seen[0]) if fits else ""
+    return before_germans(d, fits and other not in seen, f"{other} at b1 1 6 miss")

@@ -8,40 +8,23 @@ from typing import Any
 from .book import Course, Pose, gap
 from .fight import Burst, Fire, Shot
 
-# Verbs and their other names, as `cutline log verbs` lists them.
-VERBS = {
-    "attack": ("attacks",),
-    "fire": ("fires",),
-    "flak": ("aa",),
-    "bomb": ("bombs",),
-    "home": ("leaves",),
-    "destroyed": ("down",),
-    "won": ("winner", "victory"),
-    "enter": ("enters",),
-    "altitude": ("height",),
-    "place": ("setup",),
-    "return": ("returns",),
-}
 CLOSE = 0.08  # inches: how well a noted point fits what was noted before
-_OTHER = {
-    "b": ("b{}", "b17 {}", "bomber {}", "B-17 {}", "B{}"),
-    "me": ("me{}", "me109 {}", "bf109 {}", "Me {}"),
-    "fw": ("fw{}", "fw190 {}", "FW {}", "FW{}"),
-    "p": ("p{}", "p51 {}", "mustang {}", "P-51 {}", "P{}"),
-}
-_GUNS = {
-    "nose": ("nose", "nose gun", "NOSE"),
-    "tail": ("tail", "tail gunner", "tail"),
-    "left": ("left", "left waist", "port"),
-    "right": ("right", "right waist", "starboard"),
-    "top": ("top", "turret", "top turret"),
-}
-_WAYS = {
-    "head-on": ("head-on", "head on", "headon"),
-    "front": ("front",),
-    "side": ("side", "beam"),
-    "tail": ("tail", "rear", "behind"),
-}
+OTHER = {  # what a sloppy hand writes instead of a word, or of a plane's letters
+    "attack": ("attacks",), "fire": ("fires",), "flak": ("aa",), "bomb": ("bombs",), "home": ("leaves",),
+    "destroyed": ("down",), "won": ("winner",), "enter": ("enters",), "altitude": ("height",),
+    "place": ("setup",), "return": ("returns",), "head-on": ("head on", "headon"), "top": ("turret",),
+    "miss": ("none", "no hits"), "left": ("port",), "right": ("starboard",),
+    "b": ("b17 ", "bomber "), "me": ("me109 ", "bf109 "), "fw": ("fw190 ",), "p": ("p51 ", "mustang "),
+}  # fmt: skip
+
+
+def sloppy(word: str, rng: Random) -> str:
+    """A word in another way, half of the time."""
+    kind = word.rstrip("1234")
+    name = OTHER.get(kind) if kind in ("b", "me", "fw", "p") else OTHER.get(word)
+    if not name or rng.random() < 0.5:
+        return word
+    return rng.choice(name) + (word[len(kind) :] if kind != word else "")
 
 
 class Words:
@@ -60,18 +43,6 @@ class Words:
 
     # names and numbers
 
-    def plane(self, name: str) -> str:
-        if self.way != "sloppy":
-            return name
-        kind = name.rstrip("1234")
-        return self.rng.choice(_OTHER[kind]).format(name[-1])
-
-    def gun(self, name: str) -> str:
-        return self.rng.choice(_GUNS[name]) if self.way == "sloppy" else name
-
-    def angle(self, way: str) -> str:
-        return self.rng.choice(_WAYS[way]) if self.way == "sloppy" else way
-
     def number(self, value: float) -> str:
         text = f"{value:.2f}".rstrip("0").rstrip(".")
         return text if text not in ("", "-0") else "0"
@@ -83,9 +54,7 @@ class Words:
         text = self.number(value)
         if self.way != "sloppy" or self.chance(0.6):
             return text
-        if text.endswith(".5") and self.chance(0.5):
-            return f"{text[:-2]} 1/2"
-        return text + self.rng.choice((" in", "in", '"', " inches"))
+        return f"{text[:-2]} 1/2" if text.endswith(".5") else text + self.rng.choice((" in", '"'))
 
     def rounded(self, pose: Pose, fine: bool = False) -> Pose:
         digits = 2 if fine or self.fine else 1
@@ -148,7 +117,7 @@ class Words:
         if down and self.chance(0.6):
             return "down"
         if hits == 0:
-            return "miss" if self.way != "sloppy" else self.rng.choice(("miss", "none", "no hits"))
+            return "miss"
         if hits == 1:
             return self.rng.choice(("hit", "1 hit"))
         return "2 hits"
@@ -165,27 +134,27 @@ class Words:
     def how(self, shot: Shot, placed: bool) -> list[str]:
         """The word for where the attacker lies; needed where nothing else tells it."""
         if shot.way and not (shot.plus and (not placed or not shot.sure)):
-            return [self.angle(shot.way)] if self.chance(0.6) else []
-        return [self.angle("head-on")] if shot.plus and not self.gap(0.2) else []
+            return [shot.way] if self.chance(0.6) else []
+        return ["head-on"] if shot.plus and not self.gap(0.2) else []
 
     def attack(self, shot: Shot, placed: bool, stop: str = "") -> list[str]:
         """What stands behind the name of the attacker: whom, from where, what came of it."""
-        words = [self.plane(shot.target), *(["stop", stop] if stop else [])]
+        words = [shot.target, *(["stop", stop] if stop else [])]
         kept, self.slash = self.slash, self.slash and not stop  # 74 1/2 is a length
         words += [*self.how(shot, placed), *self.came(shot)]
         self.slash = kept
         return words
 
     def fire(self, fire: Fire) -> list[str]:
-        return [self.plane(fire.bomber), self.gun(fire.gun), self.plane(fire.target), *self.came(fire)]
+        return [fire.bomber, fire.gun, fire.target, *self.came(fire)]
 
     def back(self, fire: Fire, shot: Shot) -> list[str]:
         """A gunner's answer on the line of the move."""
-        name = [] if fire.bomber == shot.target and self.chance(0.7) else [self.plane(fire.bomber)]
-        return ["back", *name, self.gun(fire.gun), *self.came(fire)]
+        name = [] if fire.bomber == shot.target and self.chance(0.7) else [fire.bomber]
+        return ["back", *name, fire.gun, *self.came(fire)]
 
     def burst(self, burst: Burst) -> list[str]:
-        return [self.plane(burst.plane), *self.came(burst)]
+        return [burst.plane, *self.came(burst)]
 
     def stated(self, value: Any) -> str:
         return self.number(value) if isinstance(value, float) else str(value)
