@@ -150,7 +150,7 @@ class Odds:
         what = self.does[code].get(role)
         if what == "exchange":
             mine = sum(self.factors[role][unit] for unit in struck)
-            for side in {unit.side for unit in struck}:
+            for side in dict.fromkeys(unit.side for unit in struck):
                 w.toll[side] = w.least(lost, mine)
         far = int(self.does[code].get("hexes", "1")) if what == "retreat" else 0
         for unit in struck if what in ("eliminated", "retreat") else ():

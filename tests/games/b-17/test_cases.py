@@ -1,4 +1,4 @@
-"""Each rule is broken in a line of cases.txt, and named there; the log put right is clean."""
+"""Each rule is broken in a line of raids.txt, and named there; the log put right is clean."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def stated(part: str) -> bool:
 
 
 def cases() -> list[Case]:
-    """The lines of cases.txt, with what its words in capitals stand for."""
+    """The lines of raids.txt, with what its words in capitals stand for."""
     known: dict[str, str] = {}
     found = []
-    for line in Path(__file__).with_name("cases.txt").read_text("utf-8").splitlines():
+    for line in Path(__file__).with_name("raids.txt").read_text("utf-8").splitlines():
         line = re.sub(r"\$([A-Z]+)", lambda word: known[word[1]], line)
         if macro := re.match(r"([A-Z]+) = (.*)", line):
             known[macro[1]] = macro[2]

@@ -1,4 +1,4 @@
-"""Each rule is broken, named at its line, and the righted log is clean: the cases of cases.txt."""
+"""Each rule is broken, named at its line, and the righted log is clean: the cases of days.txt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from ..support.judging import told
 
 SAID = ("violation", "follow-on", "reading", "house")
-LINES = (Path(__file__).parent / "cases.txt").read_text("utf-8").splitlines()
+LINES = (Path(__file__).parent / "days.txt").read_text("utf-8").splitlines()
 CASES = [line.split(": ", 1) for line in LINES if line and not line.startswith("#")]
 
 

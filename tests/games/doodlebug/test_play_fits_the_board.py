@@ -85,13 +85,13 @@ class LaidOut(Player):
     def act(self, *action):
         done = super().act(*action)
         if done:
-            self.full += overflows(in_flight(self.table))
-            self.short += short_of(self.table)
+            self.full += overflows(in_flight(self.w))
+            self.short += short_of(self.w)
         return done
 
     def turn(self, label):
         found = super().turn(label)
-        self.full += overflows(at_turns_end(self.table)) if found is not None else []
+        self.full += overflows(at_turns_end(self.w)) if found is not None else []
         return found
 
 

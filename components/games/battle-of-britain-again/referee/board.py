@@ -208,7 +208,7 @@ def flocked(kit: Kit, second: str | None, groups: tuple[tuple[Flight, ...] | Non
         types = {flight.name: kit.type_of(flight.name, second) for flight in flights}
         slow_first = sorted(types, key=lambda name: kit.types[types[name]].points * (name[:2] == "GB"))
         today.spots.update(taken(slow_first, {flight.name: flight.spot for flight in flights}))
-        for key in {*types.values()}:
+        for key in dict.fromkeys(types.values()):
             noted = {flight.name: flight.half for flight in flights if types[flight.name] == key}
             today.halves.update(taken(sorted(noted), noted))
         for flight in flights:

@@ -178,7 +178,7 @@ def takes(w: World, squadron: str, spot: int) -> None:
 def fast_enough(w: World, squadron: str, spot: int, here: Sequence[str]) -> bool:
     """6b: return whether bombers start in front, spot 1, or in the rear, as the others' speed has it."""
     empty = w.fit.having(0, here)
-    speed = {s: w.kit.types[type_of(w, s)].points for s in {*here, squadron}}
+    speed = {s: w.kit.types[type_of(w, s)].points for s in dict.fromkeys((*here, squadron))}
     more = [speed[s] - speed[squadron] for s in here if s != squadron and s not in empty]
     if spot:
         return [*here] != [squadron] and max(more, default=0) <= 0
