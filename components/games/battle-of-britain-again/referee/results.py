@@ -65,11 +65,12 @@ def there(w: World, plane: Plane, at_once: bool) -> None:
 
 
 def answers(w: World, by: Plane | None, whom: Plane | None) -> bool:
-    """9e, 9h: return whether a shot answers the last attack; others’ guns may fire before those."""
-    first, target = (w.duel[0] if w.duel.values(0) else None) or (None, None)
+    """9e, 9h: return whether a shot answers the last attack, or is that; others’ guns may fire before those."""
+    last = w.duel[0] if w.duel.values(0) else (whom, by)  # behind a "?" it may be
+    first, target = last or (None, None)
     if not (by and w.kit.gunner(by) and first and first == whom):
         w.duel[0] = by, whom
-    return by is not None and by == target and first in (whom, None)
+    return by is not None and ((by == target and first in (whom, None)) or (by, whom) == (first, target))
 
 
 # losses (3a, 3b, 12)
