@@ -65,7 +65,7 @@ def there(w: World, plane: Plane, at_once: bool) -> None:
 
 
 def answers(w: World, by: Plane | None, whom: Plane | None) -> bool:
-    """9e, 9h: return whether a shot answers the last attack, or is that; others’ guns may fire before those."""
+    """9e, 9h: return whether a shot answers the last attack, or is it; others’ guns may fire before those."""
     last = w.duel[0] if w.duel.values(0) else (whom, by)  # behind a "?" it may be
     first, target = last or (None, None)
     if not (by and w.kit.gunner(by) and first and first == whom):
