@@ -81,17 +81,6 @@ def rows(r: Any) -> dict[str, Row]:
     }
 
 
-@rules.hook
-def prepare(r: Any) -> Kit:
-    """Return the squadrons and targets that there are, each with its place in the record."""
-    from .record import enter
-
-    kit = Kit(r)
-    kit.posts  # noqa: B018  what it cannot use is told before anything is read
-    enter(kit)
-    return kit
-
-
 # targets
 
 

@@ -151,6 +151,15 @@ UNDECIDED = "The campaign is not decided"
 # the squadrons (3a, 3b, 12)
 
 
+@rules.hook
+def prepare(r: Any) -> Kit:
+    """Return the squadrons and targets that there are, each with its place in the record."""
+    kit = Kit(r)
+    kit.posts  # noqa: B018  what it cannot use is told before anything is read
+    enter(kit)
+    return kit
+
+
 def enter(kit: Kit) -> None:
     """Make the totals and ends of all squadrons and targets."""
     for name in sorted(kit.squadrons, key=lambda name: [*GROUPS].index(name[:2])):
