@@ -190,12 +190,14 @@ class Judge(Owing):
         before = len(self.w.known.low)
         if "closes" in self.rules.hooks:
             self.act(partial(self.rules.hooks["closes"], self.w), place)
+        closed = {name: self.tried(partial(self.w.total, name)) for name in unsettled}
         for given in read.end.given if read.end else ():
             rule = self.rules.ends[given.name].rule
             self.act(partial(rule, self.w, given.value), Place((given.line, given.column), "end"))
         self.report.checked += read.end is not None
         for name, end in unsettled.items():  # what stood on the table tells of totals that were not known
-            self.ended[0][name] = known(end, self.w.known, before)
+            told = known(end, self.w.known, before)
+            self.ended[0][name] = self.worth(name) if told is None and alike(end, closed[name]) else told
         self.report.totals.append((self.label, self.totals()))
         self.w.clear()
 
@@ -355,6 +357,12 @@ class Judge(Owing):
         """Return a total that is known; None where it is not."""
         end = self.tried(partial(self.w.total, name))
         return known(end, end.unknowns) if end else None
+
+
+def alike(end: End, other: End | None) -> bool:
+    """Return whether a total can be the same in two results."""
+    both = [{plain(value, one.unknowns) for value in one.results} for one in (end, other) if one]
+    return both == both[::-1] and len(both) == 2
 
 
 def known(end: End, unknowns: Any, count: int | None = None) -> Any:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cutline.cli import main
 from cutline.components import shipped_games
 
 from ..support.tries import DEPTH
@@ -23,3 +24,15 @@ def test_each_line_of_a_log_is_drawn(log: Path) -> None:
     acts = [n for n, line in enumerate(log.read_text("utf-8").splitlines(), 1) if line.startswith("  - ")]
     lines = acts if DEPTH else Random(log.stem).sample(acts, 3)
     assert all(desk.seen(line).placements for line in lines)
+
+
+REPORTS = sorted(text for game in shipped_games().values() for text in game.glob("logs/*.txt"))
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
+def test_the_report_beside_a_log_is_what_check_says(
+    report: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(report.parent)
+    assert main(["check", f"{report.stem}.yaml"]) < 2
+    assert capsys.readouterr().out == report.read_text("utf-8")

@@ -63,7 +63,10 @@ def assault(w: World, line: Line) -> None:
     if not may_begin(w, line):
         return
     mine, theirs = takes_part(w, line, GERMAN), takes_part(w, line, YUGOSLAV)
-    sides = Sides(zone, mine, theirs, not partisans_in(w, zone).unnamed or bool(named(w, line, YUGOSLAV)))
+    others = (unit for unit in germans_in(w, zone).may if unit not in mine)
+    counted = bool(named(w, line, GERMAN)) or not any(free(w, unit) for unit in others)
+    whole = bool(named(w, line, YUGOSLAV)) or not partisans_in(w, zone).unnamed
+    sides = Sides(zone, mine, theirs, whole, counted)
     raise_alarm(w, "assault")
     for unit in mine:
         w.fought[unit] = True

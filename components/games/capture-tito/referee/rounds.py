@@ -35,12 +35,13 @@ Men = Sequence[list[Unit]]  # Germans and Yugoslavs
 
 
 class Sides(NamedTuple):
-    """Who fights on both sides; `whole`: whether all of them are known."""
+    """Who fights on both sides; `whole`, `counted`: whether all partisans, all Germans are known."""
 
     zone: Zone
     germans: list[Unit]
     yugoslavs: list[Unit]
     whole: bool
+    counted: bool
 
 
 class Lineup(NamedTuple):
@@ -89,7 +90,7 @@ def one_round(w: World, sides: Sides, bouts: Sequence[Bout]) -> bool:
         return False
     this = Round(zone, men, sides.whole, written(w, bouts), ranks(w, men[1]))
     standing(w, this.told)
-    if sides.whole and lines_up(w, this):
+    if sides.whole and sides.counted and lines_up(w, this):
         ranked(w, this)
     began, fallen = bonuses(w, this, men), list[Unit]()
     for k, bout in enumerate(bouts):
