@@ -122,12 +122,18 @@ class Offering:
         if "over" in hooks and judge.known(partial(hooks["over"], w), False):
             return []
         w.clear()
-        return [label for label in self.referee.labels() if self.opens(judge, label)]
+        found: list[str] = []
+        for label in self.referee.labels():
+            if self.opens(judge, label):
+                found.append(label)
+            elif found:  # those behind it are further still
+                break
+        return found
 
     def opens(self, judge: Judge, label: str) -> bool:
         judge.w.label = label
         end = judge.tried(partial(judge.opens, self.referee.turn(label)))
-        return bool(end and not end.faults)
+        return bool(end and not end.faults and not end.readings)
 
     def again(self, found: list[Offer], most: int, ahead: Callable[[Any], Any]) -> list[str]:
         """Return the verbs of which a line changes what else may be written, or how the game stands."""
