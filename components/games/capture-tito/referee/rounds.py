@@ -57,6 +57,7 @@ class Round(NamedTuple):
     zone: Zone
     men: Men
     whole: bool
+    counted: bool
     told: list[Lineup]
     ranks: dict[Unit, range]  # of the partisans
 
@@ -88,7 +89,7 @@ def one_round(w: World, sides: Sides, bouts: Sequence[Bout]) -> bool:
     found = f"a further round in {zone} after all of a side were eliminated"
     if not w.rule("13.3.1h", left, "the assault was over", found):
         return False
-    this = Round(zone, men, sides.whole, written(w, bouts), ranks(w, men[1]))
+    this = Round(zone, men, sides.whole, sides.counted, written(w, bouts), ranks(w, men[1]))
     standing(w, this.told)
     if sides.whole and sides.counted and lines_up(w, this):
         ranked(w, this)
@@ -252,7 +253,7 @@ def fronts(w: World, this: Round, k: int, side: int) -> list[Unit]:
     """Return who may be in contact in a line, on one side; nobody where that may be anybody."""
     if this.told[k][side]:
         return [this.told[k][side][0]]
-    if side and not this.whole:
+    if not (this.whole if side else this.counted):
         return []  # anybody
     rest, places = this.unnamed(side), this.ranks if side else {}
     return [unit for unit in rest if k in places.get(unit, ())] or rest
