@@ -63,10 +63,7 @@ def assault(w: World, line: Line) -> None:
     if not may_begin(w, line):
         return
     mine, theirs = takes_part(w, line, GERMAN), takes_part(w, line, YUGOSLAV)
-    others = (unit for unit in germans_in(w, zone).may if unit not in mine)
-    counted = bool(named(w, line, GERMAN)) or not any(free(w, unit) for unit in others)
-    whole = bool(named(w, line, YUGOSLAV)) or not partisans_in(w, zone).unnamed
-    sides = Sides(zone, mine, theirs, whole, counted)
+    sides = sides_of(w, line, mine, theirs)
     raise_alarm(w, "assault")
     for unit in mine:
         w.fought[unit] = True
@@ -78,6 +75,14 @@ def assault(w: World, line: Line) -> None:
     if not rounds:
         untold(w, sides)
     ends(w, sides, (line.rounds or ({},))[-1], bool(rounds))
+
+
+def sides_of(w: World, line: Line, mine: list[Unit], theirs: list[Unit]) -> Sides:
+    """Return who fights, and whether those are all: they were named, or nobody else may be there."""
+    others = (unit for unit in germans_in(w, line.zone).may if unit not in mine)
+    counted = bool(named(w, line, GERMAN)) or not any(free(w, unit) for unit in others)
+    whole = bool(named(w, line, YUGOSLAV)) or not partisans_in(w, line.zone).unnamed
+    return Sides(line.zone, mine, theirs, whole, counted)
 
 
 # where there is an assault (13.3a to 13.3d)
