@@ -133,9 +133,9 @@ def plays_on_without_ammunition(d: Desk) -> Where:
 
 FORGOTTEN = {
     "13.2.3a": (0, without("support"), None),
-    "13.2.3b": (0, lambda f: not f["parts"][0]["officer"], True),
+    "13.2.3b": (0, lambda f: not f["parts"][0].get("officer", True), True),
     "13.2.3c": (0, without("light"), False),
-    "13.2.3d": (0, lambda f: not f["parts"][0]["aa"], False),
+    "13.2.3d": (0, lambda f: not f["parts"][0].get("aa", True), False),
     "13.2.3e": (1, without("protection", 1), True),
     "13.2.3f": (1, without("tank", 1), None),
     "9e": (0, without("air"), None),
