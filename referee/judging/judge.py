@@ -250,9 +250,14 @@ class Judge(Owing):
 
     def sums_up(self, read: Understood) -> bool:
         """Return whether a line states several totals of a turn."""
-        lines = [line for line in read.lines if line.verb and line.verb.told.get("summary")]
-        known = [name for line in lines if line.verb for name in line.verb.states if line.values.get(name)]
-        return len(known) > 1
+        lines = ((line.verb, line.values) for line in read.lines if line.verb)
+        stated = [
+            name
+            for verb, values in lines
+            for name in verb.states
+            if verb.told.get("summary") and values.get(name) is not None
+        ]
+        return len(stated) > 1
 
     # statements
 
@@ -361,8 +366,10 @@ class Judge(Owing):
 
 def alike(end: End, other: End | None) -> bool:
     """Return whether a total can be the same in two results."""
-    both = [{plain(value, one.unknowns) for value in one.results} for one in (end, other) if one]
-    return both == both[::-1] and len(both) == 2
+    if other is None:
+        return False
+    mine, theirs = ({plain(value, one.unknowns) for value in one.results} for one in (end, other))
+    return mine == theirs
 
 
 def known(end: End, unknowns: Any, count: int | None = None) -> Any:

@@ -28,7 +28,7 @@ class Between(NamedTuple):
 def several(n: Any, noun: str) -> str:
     """Say how many of something: 1 fire, 2 fires; 1 die, 2 dice; 1 or 2 crews."""
     more = "dice" if noun == "die" else f"{noun}s"
-    return f"{n} {noun if n == 1 and type(n) is int else more}"
+    return f"{n} {noun if type(n) is int and n == 1 else more}"
 
 
 class Impossible(Exception):
