@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cutline.components import find_game
+from cutline.referee.desk import Desk
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, interval, play, play_many
 
@@ -60,18 +63,60 @@ def offered(*lines: str) -> list[str]:
     return may_follow(log_text(log))
 
 
-def test_each_plane_that_has_to_move_has_a_course_for_each_face() -> None:
-    found = offered("intercept 6 6")
-    assert [line.split()[:3] for line in found] == [
-        ["me109", colour, str(die)] for colour in ("red", "white") for die in range(1, 7)
+def test_each_plane_that_has_to_move_has_courses_for_each_face() -> None:
+    found = [line.split() for line in offered("intercept 6 6") if not line.startswith("place")]
+    assert list(dict.fromkeys(tuple(words[:3]) for words in found)) == [
+        ("me109", colour, str(die)) for colour in ("red", "white") for die in range(1, 7)
     ]
+    assert all(len([words for words in found if words[2] == die]) > 3 for die in "23456")
+
+
+def test_the_corner_is_the_players_choice_before_anybody_has_moved() -> None:
+    assert offered("intercept 6 6")[:2] == ["place GF3 k", "place BF6 k"]
+    assert not [line for line in offered("intercept 6 6", "me109 red 1 3f") if line.startswith("place")]
+
+
+STANDING = ("intercept 6 6", "?", "me109 red to a1 n", "me109 white to b3 n")
+MOVED = ("me109 red 3 5f", "me109 white 3 5f")
 
 
 def test_a_shot_in_reach_is_offered_with_what_is_legal_behind_it() -> None:
-    places = ("me109 red to a1 n", "me109 white to b3 n", "spitfire white to f20 n")
-    places = (*places, "he111 white to f24 n", "me109 red 3 5f", "me109 white 3 5f")
-    found = offered("intercept 6 6", "?", *places)
-    shots = [line for line in found if line.startswith("spitfire white")]
-    assert len(shots) == 6 and all(" fire he111 white rear DIE" in line for line in shots)
-    assert shots[1] == "spitfire white 2 3f fire he111 white rear DIE f"
-    assert shots[3] == "spitfire white 4 3f fire he111 white rear DIE 3f"
+    found = offered(*STANDING, "spitfire white to f20 n", "he111 white to f24 n", *MOVED)
+    shots = [line for line in found if line.startswith("spitfire white") and " fire " in line]
+    silent = [line for line in shots if line.count("DIE") == 1]
+    assert len(silent) == 6 and all(" fire he111 white rear DIE" in line for line in silent)
+    assert silent[1] == "spitfire white 2 3f fire he111 white rear DIE f"
+    assert silent[3] == "spitfire white 4 3f fire he111 white rear DIE 3f"
+    assert {line.replace("DIE", "DIE/DIE") for line in silent} == {*shots} - {*silent}
+
+
+def test_guns_that_cover_a_fighter_may_fire_once_it_has_stopped() -> None:
+    places = (*STANDING, "spitfire white to f20 n", "he111 white to f24 n", *MOVED)
+    assert "defend he111 white DIE" in offered(*places, "spitfire white 1 3f")
+    assert "defend he111 white DIE" not in offered(*places, "spitfire white 1 3f", "defend he111 white 1")
+    assert "defend he111 white DIE" not in offered(*places, "spitfire white 1 3f", "bombers ahead")
+
+
+def rolled(tmp_path: Path, line: str, *lines: str) -> str:
+    """Return a line as the page rolls it behind others."""
+    file = tmp_path / "log.yaml"
+    day = {"turn": "day 1", "do": ["target 5", "bombers 2 2", "escort 3 3", *lines]}
+    file.write_text(log_text({"game": "battle-of-britain-again", "edition": "1", "turns": [day]}), "utf-8")
+    desk = Desk()
+    desk.open(file)
+    return desk.rolled(line, len(file.read_text("utf-8").splitlines()))
+
+
+def test_a_roll_throws_every_die_of_a_course_and_ends_it_where_the_plane_falls(tmp_path: Path) -> None:
+    places = (*STANDING, "spitfire white to f20 n", "he111 white to f24 n", *MOVED)
+    line = "spitfire white 4 3f fire he111 white rear DIE/DIE 3f"
+    for _ in range(8):
+        found = re.fullmatch(r"(.* rear) ([1-6])/([1-6])( 3f)?", rolled(tmp_path, line, *places))
+        assert found and bool(found[4]) == (found[3] != "6")
+
+
+def test_bombs_and_shots_without_a_course_are_rolled_as_well(tmp_path: Path) -> None:
+    assert re.fullmatch(
+        "shot spitfire red he111 red front [1-6]/[1-6]",
+        rolled(tmp_path, "shot spitfire red he111 red front DIE/DIE", "intercept 6 6"),
+    )

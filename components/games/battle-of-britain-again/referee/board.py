@@ -70,7 +70,7 @@ def rows(r: Any) -> dict[str, Row]:
         "headed": Row(("moves",), "moves", False, DARK),  # moves have headings
         "order": Row(("since",), "moves", 0, DARK),  # how many moves it takes to tell who has moved
         "moved": Row(planes, "moves", 0, DARK),  # the move in which a plane moved last
-        "stopped": Row((0,), "moves", None, DARK),  # the fighter that fired last: it, its square, its target
+        "stopped": Row((0,), "moves", None, DARK),  # the fighter that stopped last: see moves.flown
         "duel": Row((0,), "moves", None, DARK),  # the last shot that was noted: by, at
         # bombing
         "dropped": Row((0,), "bomb", False, flag),

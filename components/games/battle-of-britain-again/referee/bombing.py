@@ -32,16 +32,22 @@ def bomb(w: World, line: Line) -> None:
         return
     before = w.today[0]
     w.dropped[0] = True
-    for load in line.planes or ():
-        w.part(one_plane, load["plane"], load.get("dice") or ())
-    for load in line.squadrons or ():
-        w.part(one_squadron, load["squadron"], load.get("dice") or ())
+    for k, load in enumerate(line.planes or ()):
+        w.part(one_plane, load["plane"], dealt(w, ("planes", k, "dice")))
+    for k, load in enumerate(line.squadrons or ()):
+        w.part(one_squadron, load["squadron"], dealt(w, ("squadrons", k, "dice")))
     if not (line.planes or line.squadrons):
         all_of_them(w, line)
     if line.total is not None:
         hits, found = w.today[0] - before, several(line.total, "hit")
         if not w.rule("10b", hits == line.total, f"the dice come to {hits}", found) and w.believing:
             w.today[0] = before + line.total
+
+
+def dealt(w: World, path: Sequence[Any]) -> Sequence[Any]:
+    """2a: return the dice of a line, thrown where a game is played."""
+    dice, faces = w.line.of(path) or (), range(1, w.v.die + 1)
+    return [w.thrown(w.line, (*path, k), faces, "2a") for k in range(len(dice))] if w.dealer else dice
 
 
 def one_plane(w: World, plane: Plane | None, dice: Sequence[Any]) -> None:
@@ -80,8 +86,7 @@ def all_of_them(w: World, line: Line) -> None:
     left = w.bombed.having(0, here)
     if w.asking and not dice:
         dice = w.listed(line, "dice", sum(engines(w, s) * got_home(w, s) for s in left), None)
-        faces = range(1, w.v.die + 1)
-        dice = [w.thrown(line, ("dice", k), faces, "2a") for k in range(len(dice))]
+    dice = dealt(w, ("dice",)) or dice
     by_squadrons(w, left, dice)
 
 

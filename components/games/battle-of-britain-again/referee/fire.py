@@ -28,6 +28,7 @@ def fire(w: World, flight: Flight, leg: Leg, guns: Sequence[Any]) -> None:
         return
     target, fine = aimed(w, flight, leg.target)
     seen, called = seen_from(w, flight, target if fine else None, leg.angle)
+    leg = leg._replace(dice=dealt(w, leg, seen))
     hit = attack(w, flight.plane, called, leg)
     back = answer(w, target, seen, called, leg, leg.dice is not None and not {None, target} & {*guns})
     flight.shot, flight.target = HIT if hit else MISSED, target
@@ -141,6 +142,24 @@ def attack(w: World, by: Plane | None, called: str | None, leg: Any) -> bool:
         return struck(w, "9h", die, w.v.number("bomber_returns"), noted)
     needs = [w.v.number(f"hits_{way}") for way in ([called] if called else CALLED)]
     return struck(w, "9d", die, w.between(min(needs), max(needs)), noted)
+
+
+def dealt(w: World, leg: Any, seen: Any) -> Any:
+    """9d, 9e: return the dice of a shot, thrown where a game is played."""
+    if not w.dealer or leg.result is not None:
+        return leg.dice
+    line, path = w.line, (*part_of(leg), "dice")
+    if leg.dice is None:
+        line.note(path, (None, None if seen == AHEAD else ""))
+    for k in (0, 1):
+        if line.of(path)[k] is None:
+            w.thrown(line, (*path, k), range(1, w.v.die + 1), "2a")
+    return line.of(path)
+
+
+def part_of(leg: Any) -> tuple[Any, ...]:
+    """Return where the values of a shot stand in its line, which may be nothing but that shot."""
+    return leg.at if isinstance(leg, Leg) else ()
 
 
 def rolled(w: World, die: Any) -> Any:
@@ -282,8 +301,10 @@ def spare(w: World, plane: Plane) -> bool:
 
 def gun_hits(w: World, leg: Any, rule: str, figure: str) -> bool:
     """Return whether guns hit, as noted or by a die from this figure on (9h to 9k)."""
-    die = w.between(1, w.v.die) if leg.gun is None else leg.gun
-    noted = None if leg.effect is None else leg.effect == "hit"
+    noted, die, faces = None if leg.effect is None else leg.effect == "hit", leg.gun, range(1, w.v.die + 1)
+    if die is None:
+        path = (*part_of(leg), "gun")
+        die = w.thrown(w.line, path, faces, "2a") if noted is None else w.between(1, w.v.die)
     return struck(w, rule, die, w.v.number(figure), noted)
 
 

@@ -146,8 +146,7 @@ def flown(w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: t
     flight = Flight(w, plane, points, lifted)
     if not course:
         return arrives(w, flight, square, facing, why)
-    for number, leg in enumerate(course):
-        flies_leg(w, flight, leg, course[number + 1 :])
+    flies(w, flight, line, course)
     place = flight.place if flight.shot else None  # only the square may tell how it went on
     if far := [n for n in range(1, 9) if place and ahead(place, n) == square]:
         steps(w, flight, (("f", far[0]),))
@@ -156,7 +155,7 @@ def flown(w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: t
     if flight.wrong and not w.believing:
         flight.lost()
     if flight.fighter:
-        w.stopped[0] = plane, flight.square, flight.target, flight.target_at
+        w.stopped[0] = plane, flight.square, flight.target, flight.target_at, flight.fired_at
     lands(w, flight, square, facing)
 
 
@@ -188,6 +187,15 @@ def compared(w: World, plane: Plane, place: Any, square: Square, facing: int | N
 # the course
 
 
+def flies(w: World, flight: Flight, line: Line, course: tuple[Leg, ...]) -> None:
+    """8c, 9: part after part; where a game is played, none is written behind that in which it falls."""
+    for number, leg in enumerate(course):
+        flies_leg(w, flight, leg, course[number + 1 :])
+        if w.dealer and flight.down:
+            line.values["course"] = line.course[: number + 1]
+            return
+
+
 def flies_leg(w: World, flight: Flight, leg: Leg, later: Sequence[Leg]) -> None:
     """8c, 9: part of a course: its squares, its shot, and the guns fired at it."""
     if leg.steps:
@@ -203,6 +211,7 @@ def flies_leg(w: World, flight: Flight, leg: Leg, later: Sequence[Leg]) -> None:
 @in_moves(
     "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [effect:RESULT]",
     also="defends guns",
+    ask="by:PLANE gun:GUNDIE",
     came={"effect": "gun"},
     example="defend he111 red 6 hit",
 )
@@ -217,7 +226,8 @@ def defend(w: World, line: Line) -> None:
         return w.give_up()
     flight = Flight(w, foe, 0)
     if last and last[0] == foe:
-        _, square, flight.target, flight.target_at = last
+        _, square, flight.target, flight.target_at, others = last
+        w.stopped[0] = (*last[:4], (*others, line.by))
         flight.place = flight.place and square and (*square, flight.place[2])
     if named_guns(w, flight, line, line.by, here=flight.target is not None):
         falls(w, foe)

@@ -17,6 +17,7 @@ from .kit import BOMBERS, BRITISH, GERMANS, Plane
 from .placing import formation
 
 Row = dict[str, Any]
+End = tuple[Place, Turns]  # where a move ends, and the way there
 STEPS = {0: "f", -1: "fl", 1: "fr", -2: "sl", 2: "sr"}
 HUNTS = {"bombers": BOMBERS, "fighters": GERMANS}  # what the British attack
 OWN = 0.7  # what one's own fighter is worth, in planes attacked
@@ -37,14 +38,11 @@ class Shot(NamedTuple):
 
 
 class Pilot:
-    """What the pilot of a fighter sees. `rng` throws his dice; who is not `careful` flies by lot."""
+    """What the pilot of a fighter sees, who is after `hunts`; with a `lot` he flies at random."""
 
-    def __init__(
-        self, w: World, plane: Plane, hunts: str, rng: Random | None = None, careful: bool = True
-    ) -> None:
+    def __init__(self, w: World, plane: Plane, hunts: str, lot: Random | None = None) -> None:
         at = formation(w)
-        self.w, self.plane, self.rng, self.board = w, plane, rng, w.kit.board
-        self.lot = None if careful else rng
+        self.w, self.plane, self.lot, self.board = w, plane, lot, w.kit.board
         self.place = at.pop(plane)
         self.taken = {place[:2] for place in at.values()}
         self.foes = {other: place for other, place in at.items() if foes(w, plane, other)}
@@ -65,18 +63,99 @@ class Pilot:
         """Return the chance that a die hits, by the figure from which it does."""
         return float((self.w.v.die + 1 - self.w.v.number(figure)) / self.w.v.die)
 
-    def die(self) -> int | None:
-        return self.rng.randint(1, self.w.v.die) if self.rng else None
+    # what he may do
+
+    def courses(self, points: int) -> Iterator[tuple[Row, ...]]:
+        """Yield what is offered: a way to the left, ahead and to the right, and a shot at each target."""
+        sides: dict[int, list[End]] = {}
+        for end in self.ways(points):
+            turn = turned(end[0][2], self.place[2])
+            sides.setdefault((turn > 0) - (turn < 0), []).append(end)
+        yield from (self.flies(max(found, key=self.prospects)[1]) for found in sides.values())
+        best: dict[Plane, Shot] = {}
+        for shot in sorted(self.shots(points), key=lambda shot: shot.worth):
+            best[shot.target] = shot
+        for shot in best.values():
+            yield self.fires(shot)
+            if self.guns[shot.place[:2]] > (shot.angle == AHEAD and shot.target in self.fields):
+                yield self.fires(shot, answered=True)
+        if not sides and not best:
+            yield self.flies(())
+
+    def ways(self, points: int) -> list[End]:
+        """Return where a move without a shot may end; points that lead nowhere are left (8e)."""
+        return next(filter(None, (self.ends(self.place, spent) for spent in range(points, 0, -1))), [])
+
+    def ends(self, place: Place, points: int) -> list[End]:
+        """Return the free squares that so many points reach."""
+        return [end for end in ends(self.board, place, points).items() if self.free(end[0])]
+
+    def free(self, place: Place) -> bool:
+        return self.board.holds(place) and place[:2] not in self.taken
 
     def shots(self, points: int) -> Iterator[Shot]:
-        """Yield the shots that so many points reach and that are legal whatever comes of them (9b to 9g)."""
+        """Yield the shots in reach from which the move can go on, whether they hit or miss (9b to 9g)."""
         for target, there in self.foes.items():
             for place in about(there) if apart(there, self.place) <= points + 1 else ():
                 for spent in range(self.w.v.first_step, points + 1) if place[:2] not in self.taken else ():
                     turns, left = ends(self.board, self.place, spent).get(place), points - spent
-                    if turns is not None and self.goes_on(place, left, angle(place, there)):
+                    if turns is not None and (left < 2 or self.ends(beyond(place), left - 2)):
                         seen = angle(place, there)
                         yield Shot(target, turns, place, left, seen, self.worth(target, place, seen))
+
+    def flies(self, turns: Turns) -> tuple[Row, ...]:
+        return ({"steps": steps(turns)},)
+
+    def fires(self, shot: Shot, answered: bool = False) -> tuple[Row, ...]:
+        """Return the course of a shot; if it is `answered`, all guns that cover its square fire (9h)."""
+        back = shot.angle == AHEAD or (answered and self.covers(shot.target, shot.place))
+        row = {"steps": steps(shot.turns), "fire": True, "target": shot.target, "angle": CALLED[shot.angle]}
+        row["dice"] = None, None if back else ""
+        on = self.goes_on(shot)[1]
+        rest = ({"steps": steps(on)},) if on else ()
+        return row, *(self.answers(shot.place, shot.target) if answered else ()), *rest
+
+    def goes_on(self, shot: Shot) -> End:
+        """Return where a move ends that goes on from a shot, if it misses, and the way there (9f, 9g)."""
+        if shot.left < 2:
+            return shot.place, (0,) * shot.left
+        place, turns = self.best(self.ends(beyond(shot.place), shot.left - 2))
+        return place, (0, 0, *turns)
+
+    def covers(self, gunner: Plane, place: Place) -> bool:
+        return gunner in self.fields and place[:2] in self.fields[gunner]
+
+    def answers(self, place: Place, target: Plane | None = None) -> Iterator[Row]:
+        """Yield the guns that cover a square (9h), but for those of the `target` of a shot."""
+        for gunner in self.fields:
+            if gunner != target and self.covers(gunner, place):
+                yield {"back": True, "by": gunner, "gun": None}
+
+    # what he does
+
+    def course(self, points: int) -> tuple[Row, ...]:
+        """Return the best course: a shot and what follows, or the way to its end; and the guns there."""
+        if shot := self.shot(points):
+            place = self.goes_on(shot)[0]
+            return *self.fires(shot), *(() if shot.left == 1 else self.answers(place, shot.target))
+        if not (found := self.ways(points)):
+            return self.flies(())
+        place, turns = self.best(found)
+        return *self.flies(turns), *self.answers(place)
+
+    def shot(self, points: int) -> Shot | None:
+        """Return the best shot, if there is a good one; or one of them, or none, by lot.
+
+        Whom one meets head-on fires back: only with the last point, as one may not get further.
+        """
+        found = [shot for shot in self.shots(points) if shot.angle != AHEAD or not shot.left]
+        if self.lot:
+            return self.lot.choice([*found, None])
+        best = max(found, key=lambda shot: shot.worth, default=None)
+        return best if best and best.worth > WORTH_A_SHOT else None
+
+    def best(self, found: list[End]) -> End:
+        return self.lot.choice(found) if self.lot else max(found, key=self.prospects)
 
     def worth(self, target: Plane, place: Place, seen: int) -> float:
         """Return what a shot is worth: the chance to hit, less that to be hit, in planes."""
@@ -85,54 +164,11 @@ class Pilot:
         share = 1 if target in self.prey else ASIDE
         return share * self.chance(f"hits_{CALLED[seen]}") - OWN * risk
 
-    def goes_on(self, place: Place, left: int, seen: int) -> bool:
-        """Return whether a move can go on from a shot, hit or missed: whom one meets head-on fires back."""
-        return left == 0 or (seen != AHEAD and (left == 1 or self.end(beyond(place), left - 2) is not None))
-
-    def shot(self, points: int) -> Shot | None:
-        """Return the best shot, if there is a good one; or one of them, or none, by lot."""
-        found = [*self.shots(points)]
-        if self.lot:
-            return self.lot.choice([*found, None])
-        best = max(found, key=lambda shot: shot.worth, default=None)
-        return best if best and best.worth > WORTH_A_SHOT else None
-
-    def end(self, place: Place, points: int) -> tuple[Place, Turns] | None:
-        """Return the place where a move with so many points ends best, and a course there."""
-        found = [end for end in ends(self.board, place, points).items() if self.free(end[0])]
-        return self.lot.choice(found) if self.lot and found else max(found, key=self.prospects, default=None)
-
-    def free(self, place: Place) -> bool:
-        return self.board.holds(place) and place[:2] not in self.taken
-
-    def prospects(self, end: tuple[Place, Turns]) -> float:
+    def prospects(self, end: End) -> float:
         """Return how near a place is to the tail of what one is after, off the guns and off the edge."""
         place, _ = end
         far = min((apart(place, at) + abs(turned(place[2], at[2])) / 2 for at in self.goals), default=0)
         return -far - self.guns[place[:2]] - (not self.board.holds(stepped(place, 0)))
-
-    def course(self, points: int) -> tuple[Row, ...]:
-        """Return a course: a shot and what follows it, or the way to where it ends; and the guns there."""
-        shot = self.shot(points)
-        if shot is None:
-            found = (self.end(self.place, spent) for spent in range(points, 0, -1))
-            place, turns = next((end for end in found if end), (self.place, ()))
-            return {"steps": steps(turns)}, *self.answers(place if turns else None)
-        on: Turns = ()
-        place, back = shot.place, self.die() if shot.angle == AHEAD else ""
-        row = {"steps": steps(shot.turns), "fire": True, "target": shot.target, "dice": (self.die(), back)}
-        row["angle"] = CALLED[shot.angle]
-        if shot.left > 1:
-            place, on = self.end(beyond(place), shot.left - 2) or (place, ())
-        straight = (0,) * min(2 if shot.left > 1 else 1, shot.left)
-        rest = ({"steps": steps((*straight, *on))},) if shot.left else ()
-        return row, *rest, *self.answers(None if shot.left == 1 else place, shot.target)
-
-    def answers(self, place: Place | None, target: Plane | None = None) -> Iterator[Row]:
-        """Yield the guns that cover the square on which it stops (9h); `target` may have been shot down."""
-        for gunner, field in self.fields.items():
-            if place and gunner != target and place[:2] in field:
-                yield {"back": True, "by": gunner, "gun": self.die()}
 
 
 def beyond(place: Place) -> Place:

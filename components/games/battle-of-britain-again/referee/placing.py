@@ -133,6 +133,7 @@ def formation(w: World) -> dict[Plane, Place]:
     "plane:PLANE [at|on] square:SQUARE [faces|facing] [facing:FACING]",
     step="place",
     also="setup stand",
+    ask="squadron:SQUADRON spot:SPOT",
     example=("place GF3 k", "place spitfire red j41"),
 )
 def place(w: World, line: Line) -> None:

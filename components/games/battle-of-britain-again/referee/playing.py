@@ -1,6 +1,6 @@
 """Who plays: a player of both sides, sensible or by lot; what `next` offers, and how the game stands.
 
-Of thousands of courses there is one for each plane and die: the one that a player with sense would fly.
+Of thousands of courses there are some for each plane and die: those that a player with sense would fly.
 """
 
 from __future__ import annotations
@@ -11,15 +11,30 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import HOME, UP, fighters, flying, named, possible, rules, side, standing, thrown
+from .board import (
+    HOME,
+    UP,
+    fighters,
+    flock,
+    flying,
+    foes,
+    named,
+    possible,
+    present,
+    rules,
+    side,
+    standing,
+    thrown,
+)
 from .bombing import not_dropped
 from .days import bombers_left
+from .fire import field_of
 from .geometry import Place, spelt
 from .kit import BOMBERS, GROUPS, SIDES, Plane
 from .losses import courses
 from .order import bonus, climbs
 from .pilots import HUNTS, Pilot, Row, steps, straight_on
-from .placing import formation
+from .placing import SPOTS, formation
 from .record import germans
 
 OPTION = "7"  # the rule of dive or climb, where it is in play
@@ -63,7 +78,7 @@ def moves(w: World, hunts: str, rng: Random, careful: bool) -> Played:
         if side(w, plane) == BOMBERS:
             done = yield "fly", {"plane": plane, "course": ({"steps": steps(straight_on(w, plane))},)}
         else:
-            die, pilot = rng.randint(1, w.v.die), Pilot(w, plane, hunts, rng, careful)
+            die, pilot = rng.randint(1, w.v.die), Pilot(w, plane, hunts, None if careful else rng)
             done = yield "fly", {"plane": plane, "die": die, "course": pilot.course(points(w, plane, die))}
 
 
@@ -91,8 +106,18 @@ def counts(w: World) -> Iterator[tuple[tuple[str, str], int]]:
 
 @rules.hook
 def ways(w: World) -> dict[str, Iterable[Row]]:
-    """Return courses, dives and bombs."""
-    return {"dive": dives(w) if moves_go_on(w) else (), "fly": flights(w), "bomb": bombs(w)}
+    """Return the roll for a target, where there are several, corners, dives, courses, guns and bombs."""
+    fights = {"place": corners, "dive": dives, "fly": flights, "defend": guns}
+    going = moves_go_on(w)
+    found = {verb: tries(w) if going else () for verb, tries in fights.items()}
+    return {"target": [{}] if len(standing(w)) > 1 else [], **found, "bomb": bombs(w)}
+
+
+def corners(w: World) -> Iterator[Row]:
+    """6: yield the other corner, or the other vic, of squadrons that nobody placed, before the first move."""
+    for squadron, spot in flock(w).spots.items() if not w.move[0] else ():
+        if w.spot.surely(None, [squadron]):
+            yield {"squadron": squadron, "spot": (1 - spot, SPOTS[squadron[:2]][1 - spot])}
 
 
 def dives(w: World) -> Iterator[Row]:
@@ -107,18 +132,12 @@ def points(w: World, plane: Plane, die: int) -> int:
     return die + int(w.kit.types[plane[0]].points) + (0 if again else int(bonus(w, plane)))
 
 
-def bombs(w: World) -> Iterator[Row]:
-    """10a: yield the bombs, once bombers are across, and none is left on the board."""
-    own = [plane for plane in w.kit.planes if not w.kit.fighter(plane)]
-    across = w.fate.having(HOME, own) and not any(plane in formation(w) for plane in own)
-    if (across or flying(w, "BF") == []) and not_dropped(w):
-        yield {}
-
-
 def flights(w: World) -> Iterator[Row]:
-    """Yield for each plane that has to move now a course for each face of its die."""
-    mine = to_move(w, formation(w)) if moves_go_on(w) else []
-    if mine and side(w, mine[0]) == BOMBERS:
+    """Yield for each plane that has to move now some courses for each face of its die."""
+    at = formation(w)
+    mine = to_move(w, at)
+    sure = {*present(w)}.issuperset(mine)  # else it would not move them all
+    if sure and [plane for plane in at if side(w, plane) == BOMBERS] == mine:
         yield {**PLAIN, "all": True, "course": ({"steps": (("ahead", 1),)},)}
     for plane in mine:
         if side(w, plane) == BOMBERS:
@@ -126,7 +145,27 @@ def flights(w: World) -> Iterator[Row]:
             continue
         pilot = Pilot(w, plane, "bombers")
         for die in range(1, w.v.die + 1):
-            yield {**PLAIN, "plane": plane, "die": die, "course": pilot.course(points(w, plane, die))}
+            for course in pilot.courses(points(w, plane, die)):
+                yield {**PLAIN, "plane": plane, "die": die, "course": course}
+
+
+def guns(w: World) -> Iterator[Row]:
+    """9h: yield the guns that cover the fighter that has just moved, and that have not fired there."""
+    last = w.stopped[0] if w.stopped.values(0) else None
+    if not last or w.phase[0] == BOMBERS or not w.moved.surely(w.move[0], [last[0]]):
+        return
+    at = formation(w)
+    for gunner in filter(w.kit.gunner, at if last[0] in at else ()):
+        if foes(w, gunner, last[0]) and gunner not in last[4] and last[1] in field_of(gunner, at[gunner]):
+            yield {"by": gunner}
+
+
+def bombs(w: World) -> Iterator[Row]:
+    """10a: yield the bombs, once bombers are across, and none is left on the board."""
+    own = [plane for plane in w.kit.planes if not w.kit.fighter(plane)]
+    across = w.fate.having(HOME, own) and not any(plane in formation(w) for plane in own)
+    if (across or flying(w, "BF") == []) and not_dropped(w):
+        yield {}
 
 
 def moves_go_on(w: World) -> bool:

@@ -45,11 +45,16 @@ def over(w: World) -> list[int]:
 
 def hits(w: World) -> Any:
     """The hits of today; of those beyond what destroys the target, all or none."""
-    n, name = w.today[0] if w.dropped.surely(True) else bomb_hits(w), aim(w)
+    n, name = bombed(w), aim(w)
     if type(n) is not int or name is None or w.asking or w.mind:
         return n
     room = w.v.target_hits - w.hits[name]
     return w.choose((n, room)) if type(room) is int and room < n else n
+
+
+def bombed(w: World) -> Any:
+    """Return what the bombs of today have come to, or can have come to."""
+    return w.today[0] if w.dropped.surely(True) else bomb_hits(w)
 
 
 def so_far(w: World, name: str) -> Any:
@@ -259,7 +264,8 @@ def closes(w: World) -> None:
 
 def count_hits(w: World) -> None:
     """Add the day's hits to those of its target; what is beyond is lost (10b to 10d)."""
-    told, n, name = w.said["hits"], w.total("hits"), aim(w)
+    told, name = w.said["hits"], aim(w)
+    n = bombed(w) if told is None else told
     if alone(w) and stated(w) and w.said.surely(None, ["hits"]):
         n = 0
     full = w.v.number("target_hits")
@@ -285,9 +291,7 @@ def target_shown(w: World) -> str:
 
 @rules.column("hits")
 def hits_shown(w: World) -> str:
-    n = w.said["hits"]
-    if n is None:
-        n = w.today[0] if w.dropped.surely(True) else bomb_hits(w)
+    n = bombed(w) if w.said["hits"] is None else w.said["hits"]
     return str(n) if type(n) is int else "?"
 
 

@@ -6,7 +6,7 @@ from cutline.referee import Line, World, several
 
 from .board import AWAY, DOWN, HOME, UP, fate, flying, foes, may_fly, named, present, squares, stand, thrown
 from .days import bombers_left, raid, sortie
-from .fire import SEEN, answer, answered, at_enemies, attack, somebody
+from .fire import SEEN, answer, answered, at_enemies, attack, dealt, somebody
 from .kit import Plane
 from .losses import courses, cross, falls, got_home, losses, mine, swap
 from .order import in_moves
@@ -42,6 +42,7 @@ def fired(w: World, line: Line, by: Plane | None, whom: Plane | None, called: st
         seen(w, plane)
         there(w, plane, at_once)
     called = called or ("front" if answered(line) else None)
+    dealt(w, line, SEEN.get(called) if called else None)
     if by and whom:
         at_enemies(w, "9c" if w.kit.fighter(by) else "9h", by, whom)
     hit = attack(w, by, called, line)

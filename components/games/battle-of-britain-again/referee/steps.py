@@ -18,7 +18,10 @@ HIT, MISSED = "hit", "missed"
 
 
 class Leg(NamedTuple):
-    """Part of a course: the squares entered, the shot from the last of them, and the guns fired at it."""
+    """Part of a course: the squares entered, the shot from the last of them, and the guns fired at it.
+
+    `at`: where its values stand in the line; nowhere for a part that no line has.
+    """
 
     steps: tuple[Any, ...] = ()  # (step, how often) each, None for one that was not noted
     fire: Any = None
@@ -30,13 +33,14 @@ class Leg(NamedTuple):
     by: Plane | None = None
     gun: int | None = None
     effect: str | None = None
+    at: tuple[Any, ...] = ()
 
 
 def legs(line: Line) -> tuple[Leg, ...]:
     """Return the course of a line, part by part."""
-    names = Leg._fields
+    names = Leg._fields[:-1]
     found = (Leg(**{name: leg.get(name) for name in names}) for leg in line.course or ())
-    return tuple(leg._replace(steps=leg.steps or ()) for leg in found)
+    return tuple(leg._replace(steps=leg.steps or (), at=("course", k)) for k, leg in enumerate(found))
 
 
 class Flight:
@@ -76,6 +80,17 @@ class Flight:
     def rest(self) -> Any:
         """The points that are left."""
         return None if self.cost is None else self.points - self.cost
+
+    @property
+    def down(self) -> bool:
+        """Whether it was shot down in this move."""
+        return self.gone not in ("", "left")
+
+    @property
+    def fired_at(self) -> tuple[Plane, ...]:
+        """The planes that have fired at it where it stopped last."""
+        stop = self.stops - (self.stops > 0 and self.since == 0)
+        return tuple(plane for number, plane in self.answered if number == stop)
 
     @property
     def square(self) -> Square | None:
@@ -153,7 +168,7 @@ def points_of(w: World, plane: Plane, line: Line) -> tuple[Any, str]:
 def steps(w: World, flight: Flight, course: Any) -> None:
     """Enter the squares up to the next shot."""
     run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
-    if flight.gone and flight.gone != "left":
+    if flight.down:
         w.rule(flight.gone, False, "it was shot down", f"{flight.name} moved on")
     if flight.gone:
         return
