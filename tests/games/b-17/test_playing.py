@@ -78,3 +78,32 @@ def good_log(turn: str, *lines: str) -> str:
     """The log that ships up to a turn, and these lines of it."""
     before = (GAME / "logs" / "good.yaml").read_text("utf-8").partition(f"- turn: {turn}")[0]
     return "\n".join([f"{before}- turn: {turn}", "  do:", *(f"  - {line}" for line in lines), ""])
+
+
+def test_the_bombers_are_placed_before_anything_else_is_offered() -> None:
+    lines = offered(begun("house: a raid of one"))
+    assert lines and all(line.startswith("place b1") for line in lines)
+
+
+def test_a_section_that_enters_rolls_once_for_its_hour_and_its_altitude() -> None:
+    start = ("place b1 30 16.5 b2 25.5 13 b3 34.5 13 b4 30 9", "enter 1 6")
+    assert offered(begun(*start)) == ["clock 1 DIE DIE", "altitude 1 DIE"]
+    assert offered(begun(*start, "clock 1 4 6")) == ["altitude 1 DIE"]
+
+
+def test_the_rest_of_a_move_may_turn_and_the_next_turn_waits_for_it() -> None:
+    lines = stood(good_log("turn 3", "enter 2 1", "me1 8.5 attack b2 head-on 1/3 miss")).legal
+    assert {"me1 5.5", "me1 right 90 5.5"} <= {*lines}
+    assert not any(line.startswith("turn:") for line in lines)
+
+
+def test_a_bomb_run_has_a_pair_of_dice_for_each_engine() -> None:
+    over = ("place b1 30 16 b2 25.6 12 b3 34.4 12 b4 30 8", "b1 from 30 95 0: 10", "flak b1 3 2 hit")
+    assert "bomb b1 DIE/DIE DIE/DIE DIE/DIE" in offered(begun(*over))
+
+
+def begun(*lines: str) -> str:
+    """A first turn with these lines."""
+    return "\n".join(
+        ["game: B-17!", "turns:", "- turn: turn 1", "  do:", *(f"  - {line}" for line in lines), ""]
+    )

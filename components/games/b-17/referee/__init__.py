@@ -1,7 +1,7 @@
 """The rules of B-17!, as in its rules.yaml."""
 
 from . import waves, entering, flying, attacks, gunners  # isort: skip # noqa: F401
-from . import bombing, record, showing, playing  # isort: skip # noqa: F401
+from . import bombing, record, showing, offering, playing  # isort: skip # noqa: F401
 from .state import rules
 
 __all__ = ["rules"]

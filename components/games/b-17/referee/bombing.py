@@ -41,7 +41,7 @@ def known(w: World, plane: Plane, holds: bool) -> bool | None:
     step="americans",
     ahead=True,
     also="bombs",
-    ask="plane:PLANE",
+    ask="plane:PLANE pairs:PAIR*",
     example="bomb b1 4/2 5/5 6/1 3/3 = 3 hits",
 )
 def bomb(w: World, line: Line) -> None:
@@ -92,9 +92,10 @@ def bomb_hits(w: World, line: Line, plane: Plane) -> Any:
     left, n, who = w.most(w.v.bomber_hits - w.damage[plane], 0), w.v.bomb_hits_doubled, name(plane)
     can = sorted({max(w.v.bomber_hits - hurt, 0) for hurt in points(w, plane)})  # undamaged engines
     engines = f"{either(can)} undamaged engine{'s' * (can != [1])}"
-    if w.dealer and not line.pairs:
+    if w.dealer and line.hits is None:
+        pairs = line.pairs or ((None, None),) * can[-1]
         line.values["pairs"] = tuple(
-            (w.dealer.randint(1, w.v.die), w.dealer.randint(1, w.v.die)) for _ in range(can[-1])
+            tuple(w.dealer.randint(1, w.v.die) if die is None else die for die in pair) for pair in pairs
         )
     if pairs := line.pairs:
         found = f"{who} rolled {several(len(pairs), 'pair')} of dice"

@@ -63,7 +63,11 @@ def divided(w: World, germans: bool, count: int) -> None:
 
 
 @rules.verb(
-    "places:(plane:PLANE [at] at:PLACE)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
+    "places:(plane:PLANE [at] at:PLACE)*",
+    step="place",
+    also="setup",
+    ask="places:(plane:PLANE at:PLACE)*",
+    example="place b1 30 16 b2 25 11",
 )
 def place(w: World, line: Line) -> None:
     """where planes are placed, with a heading if it is not straight at the target"""
@@ -272,8 +276,9 @@ def hour(w: World, line: Line, section: int) -> None:
     """5C3: two dice, whose sum is an hour on the clock face."""
     who, most = f"section {section}", 2 * w.v.die
     comes(w, section, f"{who} rolled for the clock", now=True)
-    if w.dealer and not line.dice:
-        line.values["dice"] = tuple(w.dealer.randint(1, w.v.die) for _ in range(2))
+    if w.dealer and line.total is None:
+        dice = line.dice or (None,) * w.v.entry_dice
+        line.values["dice"] = tuple(w.dealer.randint(1, w.v.die) if die is None else die for die in dice)
     now, expected = summed(w, line, who), f"the hours are 2 to {most}"
     if now is not None and w.rule("5C3", 2 <= now <= most, expected, f"{who} entered at {now}"):
         x, y = (w.look("entry", now, side) for side in ("From left", "From near"))

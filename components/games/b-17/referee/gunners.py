@@ -50,11 +50,21 @@ def fires(w: World, line: Line, by: Plane | None, gun: str | None, target: Plane
     meet(w, target, "was fired at")
     bonus: Sequence[int] = (0, 1) if gun in (TAIL, None) else (0,)
     if by and may_fire(w, by, gun, target):
-        bonus = Volley(w, by, gun, target, dice.answers).assigned(bonus)
+        stops = [*stops_of(w, by, target, dice.answers), *[Stop()] * (3 * hidden(w))]
+        bonus = Volley(w, by, gun, target, stops).assigned(bonus)
+    if w.dealer and len(bonus) > 1:
+        bonus, dice = (int(at_its_attack(w, by, target)),), dice._replace(written=True)
     gone, ours = lost(w, target), [w.v.bomber_attack + w.v.tail_fire * n for n in bonus]
     fight(w, line, target, dice._replace(ours=ours))
     if lost(w, target) and not gone:
         w.volley[0] = target
+
+
+def at_its_attack(w: World, by: Plane | None, target: Plane) -> bool:
+    """6D3d: whether a fighter is still where it attacked from behind, for a roll of the tail gunner."""
+    leg, own = w.leg[target], by and w.leg[by]
+    behind = [attack.seen for attack in w.aims[target] if attack.target == by][-1:] == [TAIL]
+    return bool(behind and leg and leg.stop == leg.flown and not (own and own.over))
 
 
 def may_fire(w: World, by: Plane, gun: Any, target: Plane) -> bool:
@@ -115,6 +125,14 @@ def stops_of(w: World, by: Plane, target: Plane, now_there: bool) -> list[Stop]:
         if leg.flown and not leg.vague:  # it has still to go on
             return stops or [Stop(end_of(w, target), there, attack=True)]
     return stops + end_stop(w, target, there) + own_stop(w, by, target)
+
+
+def stops_so_far(w: World, by: Plane, target: Plane) -> list[Stop]:
+    """Return those of the stops that have come already, where both places are known."""
+    own, there = w.leg[by], bomber_then(w, by, target)
+    stops = [Stop(attack.here, there, attack=True) for attack in w.aims[target]]
+    stops += [*end_stop(w, target, there), *(own_stop(w, by, target) if own and own.over else ())]
+    return [stop for stop in stops if stop.target and stop.bomber]
 
 
 def end_stop(w: World, target: Plane, there: Fix | None) -> list[Stop]:
@@ -206,6 +224,13 @@ def bearing_guns(w: World, by: Plane, target: Plane, sure: bool = True) -> list[
     return [gun for gun, way in aims.items() if way.part and way.arc]
 
 
+def guns_left(w: World, by: Plane, target: Plane) -> list[str]:
+    """Return the guns that bear as the planes stand, and have not fired there yet."""
+    stops = stops_so_far(w, by, target)
+    guns = bearing_guns(w, by, target, sure=False) if stops else ()
+    return [gun for gun in guns if Volley(w, by, gun, target, stops).possible()]
+
+
 @lru_cache(2000)  # it is asked several times of one shot
 def reach(kit: Kit, by: Plane, gun: str, target: Plane | None, it: Fix, here: Fix) -> Aim:
     """Return the reach of a gun from one place to another; without a target, to the middle of a wing."""
@@ -242,9 +267,8 @@ def in_arc(kit: Kit, gun: Fix, arc: float, it: Fix, shape: Shape) -> Holds:
 class Volley:
     """The fire of a bomber at a target in this turn: each gun that fired did so at one of these stops."""
 
-    def __init__(self, w: World, by: Plane, gun: str | None, target: Plane, at_stop: bool) -> None:
-        self.w, self.by, self.gun, self.target = w, by, gun, target
-        self.stops = [*stops_of(w, by, target, at_stop), *[Stop()] * (3 * hidden(w))]
+    def __init__(self, w: World, by: Plane, gun: str | None, target: Plane, stops: list[Stop]) -> None:
+        self.w, self.by, self.gun, self.target, self.stops = w, by, gun, target, stops
         self.guns = [*(fired[1] for fired in w.fired[0] if fired[::2] == (by, target)), gun]
         self.fits = [stop for stop in self.stops if self.aim(gun, stop).fits]
         self.known = [stop for stop in self.fits if stop.target and stop.bomber]

@@ -62,8 +62,7 @@ def skipped(w: World, number: int) -> None:
     w.hits[0] = w.hits[0] + w.between(0, w.v.bombers * w.v.bomber_hits * w.v.bomb_hits_doubled)
 
 
-@rules.hook
-def closes(w: World) -> None:
+def ends(w: World) -> None:
     """Close a turn: planes whose moves were not noted may be anywhere."""
     unnoticed(w)
     left_behind(w, None)
@@ -116,7 +115,7 @@ def flies(w: World, plane: Plane, doing: str) -> bool:
     return False
 
 
-@rules.verb("all:bombers|all", "planes:PLANE*", also="leaves off", example="home b1 b2")
+@rules.verb("all:bombers|all", "planes:PLANE*", also="leaves off", ask="planes:PLANE*", example="home b1 b2")
 def home(w: World, line: Line) -> None:
     """planes leave the table"""
     here = [p for p in w.kit.planes if bomber(p) and w.met[p] and out(w, p) is False]

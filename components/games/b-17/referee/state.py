@@ -217,7 +217,7 @@ class Dice(NamedTuple):
     """Where the dice and the result of a shot stand in a line, behind a path of its rows.
 
     `ours` and `theirs` are all that attacker and defender can add; None: the target's own value. `rule`
-    stands for those of 6D5.
+    stands for those of 6D5. `written`: a roll has to write the result, which its dice alone do not tell.
     """
 
     path: tuple[Any, ...] = ()
@@ -225,6 +225,7 @@ class Dice(NamedTuple):
     theirs: Sequence[int] | None = None
     rule: str = ""
     names: tuple[str, str, str] = ("die", "against", "result")
+    written: bool = False
 
     def at(self, line: Line, k: int) -> Any:
         return line.of((*self.path, self.names[k]))
@@ -247,6 +248,8 @@ def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
     if result is not None:
         scores = f"{score(ours, attacks)} against {score(theirs, defends)}"
         due = noted_result(w, target, result, due, dice.rule, scores)
+    elif dice.written:
+        line.note((*dice.path, dice.names[2]), due[0])
     elif len(due) == 1 and not dice.path:
         line.due[dice.names[2]] = due[0]
     if due:

@@ -108,7 +108,9 @@ def begins(w: World, wave: int) -> None:
             w.put((row, key), w.rows[row].begins(key))
 
 
-@rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
+@rules.verb(
+    "side:SIDE dice:DIE*", step="waves", ahead=True, ask="side:SIDE dice:DIE*", example="waves american 3 5 1"
+)
 def waves(w: World, line: Line) -> None:
     """the dice of a side for the waves, before the first wave"""
     third, count, side = w.kit.third, w.v.waves, line.side
@@ -131,7 +133,7 @@ def waves(w: World, line: Line) -> None:
         w.reading(rule, picked(w, side) is not None, "tied dice are rolled again", found)
 
 
-@rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")
+@rules.verb("wave:WAVE", step="wave", heads=True, ask="wave:WAVE", example="wave 2")
 def wave(w: World, line: Line) -> None:
     """a wave begins"""
     number, last, most = line.wave, w.wave[0], w.v.waves if w.kit.third else 1

@@ -295,7 +295,7 @@ def slots(r: Any) -> dict[str, Any]:
                 "down": "down,destroyed,killed,kill,shot down,lost",
             },
         ),
-        "PAIR": Pair("a pair of dice such as 4/2", r"\d{1,2}|\?", behind=HITTING),
+        "PAIR": Pair("a pair of dice such as 4/2", r"\d{1,2}|\?", behind=HITTING, thrown=die),
         "COUNT": Pattern(
             "a number of hits",
             r"(\d{1,2})|(none|no|nothing|miss|missed)|(\?)",
