@@ -77,7 +77,16 @@ def test_the_missions_won_are_those_that_were_stated_and_an_unfinished_one_is_no
     assert "Missions won: Americans 1, Germans 0" in [*stand.where, *stand.ahead]
     stand = stood(log(US, US, US))
     assert "The Americans have won the game" in [*stand.where, *stand.ahead]
-    assert "game us" in stand.legal and "game german" not in stand.legal
+    assert stand.legal == ["game us"]
+    assert stood(log(US, US, f"  do:\n  - game us\n{US}")).legal == []
+
+
+def test_what_is_offered_is_complete_or_thrown_and_what_is_stated_is_stated_once():
+    assert stood(log(GOOD[:1])).legal[0] == "aim 1 DIE"
+    told = [line for line in GOOD if line.split()[0] not in ("points", "won", "game")]
+    first, *others = [line for line in stood(log(told)).legal if not line.startswith("turn:")]
+    assert first.split()[0] == "points" and "?" not in first and others == ["won us"]
+    assert stood(log([*told, first, *others])).offers == []
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def opens(w: World, number: int) -> None:
     follows = "is missing" if number > last + 1 else "comes next"
     if w.rule("12c", number <= most, f"fly at most {most}", found):
         w.rule("12c", number == last + 1, f"mission {last + 1} {follows}", found)
-        w.reading("12c", not any(has_won(w, side) for side in SIDES), f"the game is over, {tally(w)}", found)
+        w.reading("12c", not over(w), f"the game is over, {tally(w)}", found)
     for side in SIDES:
         w.wins[side] = w.wins[side] + w.one_of(range(max(1, min(number, most + 1) - last)))
     w.mission[0] = number
@@ -76,6 +76,11 @@ def has_won(w: World, side: str) -> bool:
     return not any(w.wins.having(n, [side]) for n in range(w.v.wins_needed))
 
 
+@rules.hook
+def over(w: World) -> bool:
+    return any(has_won(w, side) for side in SIDES)
+
+
 def tally(w: World) -> str:
     told = ", ".join(f"{name} {wins(w, side)}" for side, name in NAMES.items())
     return f"missions won: {told}, and {w.v.wins_needed} win the game"
@@ -87,6 +92,7 @@ def game(w: World, line: Line) -> None:
     for side in SIDES if line.side else ():
         won = wins(w, side) >= w.v.wins_needed
         w.rule("12d", won if line.side == side else not won, tally(w), f"game: {line.side}")
+    w.told[0] = True
 
 
 @rules.end("wins", "SIDE:N", "{us: 0, german: 1}")
@@ -97,9 +103,25 @@ def mission_wins(w: World, stated: Mapping[str, int | None]) -> None:
 @rules.hook
 def result(w: World) -> list[str]:
     told = ", ".join(f"{name} {wins(w, side)}" for side, name in NAMES.items())
-    winner = next((name for side, name in NAMES.items() if has_won(w, side)), None)
+    needed = w.v.wins_needed
+    winner = next((name for side, name in NAMES.items() if (wins(w, side) >= needed) is True), None)
     end = f"The {winner} have won the game" if winner else "The game is still open"
     return [f"Missions won: {told}", end]
+
+
+@rules.hook
+def ways(w: World) -> dict[str, list[dict[str, Any]]]:
+    """Return which FW 190s may attack, those with a target; and what is told once."""
+    waiting = w.aims.surely(None)
+    attacks = [{"fw": fw} for fw in w.aims if fw not in waiting]
+    untold = {name for name in ("points", "won") if w.seen(("said", name)) is None}
+    return {
+        "dogfight": attacks,
+        "raid": attacks,
+        "points": [{}] if "points" in untold else [],
+        "won": [{"won": side} for side in SIDES if "won" in untold],
+        "game": [] if w.told.known(0) else [{"side": side} for side in SIDES],
+    }
 
 
 @rules.hook

@@ -67,6 +67,7 @@ def rows(r: Any) -> dict[str, Row]:
         "heap": Row((0,), "bomb", 0, tuple(range(1, v.bombers * faces + 1))),  # of B-17s that nobody knows
         # what lasts
         "mission": Row((0,)),
+        "told": Row((0,), start=False, later=(True,)),  # who has won the game
         "wins": Row((*SIDES,), later=v.missions),
         "lost": Row((*(("fw", n) for n in fw), *(("b17", n) for n in b17)), later=1),  # in the last mission
         "damaged": Row(b17, later=holes),  # hits of the last mission

@@ -116,8 +116,10 @@ PARTS = (
 )
 def state_points(w: World, line: Line) -> None:
     """the Victory Points; if you like, planes shot down and points of each side"""
-    if w.dealer:
-        line.values.update({name: w.total(name) for name in ("points", "bombing", "difference")})
+    if w.asking:
+        told = ("points", "bombing", "difference") if w.dealer else ("points",)
+        line.values.update({name: w.total(name) for name in told})
+        w.suppose(isinstance(line.points, int))
     elif line.bombing is not None and not dropped(w):
         w.heap[0] = unrolled(w, line.bombing)
 

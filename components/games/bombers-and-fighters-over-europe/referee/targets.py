@@ -106,14 +106,13 @@ def step_of(line: Mapping[str, Any], w: World | None) -> str:
     return "aim" if any(P in both and B not in both for both in kinds) else "dogfight"
 
 
-@rules.verb("aims:(fw:FW [group:GROUP] target:TARGET)*", step=step_of, ask="aims:(fw:FW target:TARGET)*")
+@rules.verb("aims:(fw:FW [group:GROUP] target:TARGET)*", step=step_of, ask="aims:(fw:FW target:DRAWN)*")
 def aim(w: World, line: Line) -> None:
     """the P-51 or B-17 that each FW 190 has rolled as its target"""
     for k, row in enumerate(line.aims):
         w.part(aim_of, line, k)
-        if w.asking:  # what is offered, or was played
-            kind = w.types.known(row["fw"])
-            line.note(("aims", k, "target"), (kind, (w.aims.known(row["fw"]) or (kind, None))[1]))
+        if w.dealer:
+            line.note(("aims", k, "target"), w.aims[row["fw"]])
 
 
 def aim_of(w: World, line: Line, k: int) -> None:

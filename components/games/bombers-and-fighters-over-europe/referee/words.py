@@ -52,6 +52,11 @@ def slots(r: Any) -> dict[str, Any]:
     fw, us = "fw|fw190|fw-190|german", "us|p51|p-51|b17|b-17|bomber|american"
     smokes, none = "damaged|smoking", "none|miss|missed|nothing"
     kind, number = r"(?:(fi?g?h?t?e?r?s?|p-?51|p)|(b-?17|bo?m?b?e?r?s?))?", r"(\d{1,3}|\?)"
+    target = (
+        kind + "[-#]?" + number,
+        lambda p, b, n: (P if p else B if b else None, None if n == "?" else int(n)),
+        lambda to: f"{ {P: 'P', B: 'B'}.get(to[0], '') }{to[1] or '?'}",
+    )
     return {
         "FW": Label("an FW 190", "fw-190 fw190 fw f", fighters, "{}"),
         "PAIRED": Pattern(
@@ -64,12 +69,8 @@ def slots(r: Any) -> dict[str, Any]:
         "B17": Label("a B-17 such as B7", "b-17 b17 b", bombers, "B{}", bare=False),
         "FIGHTER": Label("a fighter", "p-51 p51 p fw-190 fw190 fw f", fighters, "P{}", bare=False),
         "BOMBER": Label("a B-17", "b-17 b17 b", bombers, "{}"),
-        "TARGET": Pattern(
-            "a target such as P4 or B7",
-            kind + "[-#]?" + number,
-            lambda p, b, n: (P if p else B if b else None, None if n == "?" else int(n)),
-            lambda to: f"{ {P: 'P', B: 'B'}.get(to[0], '') }{to[1] or '?'}",
-        ),
+        "TARGET": Pattern("a target such as P4 or B7", *target),
+        "DRAWN": Pattern("a die for its target", *target, thrown=max(r.v.fighter_die, r.v.bomber_die)),
         "TYPE": Pattern(
             "F, B or a die",
             number + "?/?" + kind,
