@@ -62,3 +62,19 @@ def test_next_names_the_landing_and_the_supply_that_are_due() -> None:
     landing, supply = stood(begun.format(1, "event 0")).ahead, stood(begun.format(3, "wave 4")).ahead
     assert "Rybka" in landing[0] and landing[0].endswith("(3.3a)")
     assert supply[0] == "the ammunition that comes with the second wave (5.2c)"
+
+
+def test_a_landing_is_offered_with_its_drop_zone_and_a_die() -> None:
+    lines = offered("game: capture-tito\nturns:\n- turn: 1\n  do:\n  - event 0\n")
+    assert "drop RO1 V DIE" in lines and "drop P1 VI DIE" in lines
+    assert not any("?" in line or line.startswith(("move", "activate")) for line in lines)
+
+
+def test_what_a_marker_hid_is_drawn_before_anything_else_is_offered() -> None:
+    begun = "game: capture-tito\nturns:\n- turn: 1\n  do:\n  - event 0\n  - drop ro3 V 3\n  - activate 36 0\n"
+    assert offered(begun) == ["reveal 36 CHIT"]
+
+
+def test_each_face_of_the_event_is_offered_with_what_may_be_chosen_then() -> None:
+    lines = offered("game: capture-tito\nturns:\n- turn: 1\n  do:\n  - alarm 0\n")
+    assert {"event 0", "event 2 7 BR", "event 3 5 CHIT", "event 7 5 P1"} <= {*lines}

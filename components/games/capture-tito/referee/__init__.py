@@ -2,10 +2,10 @@
 
 # isort: off
 from . import rows, events, landing, markers, movement, partisans, marches, fire, volleys, rounds, assault
-from . import prisoners, reinforcements, alarm, record, outlook, showing, played
+from . import prisoners, reinforcements, alarm, record, outlook, offers, showing, played
 from .table import rules
 
 # isort: on
 CHAPTERS = (rows, events, landing, markers, movement, partisans, marches, fire, volleys, rounds, assault)
-MORE = (prisoners, reinforcements, alarm, record, outlook, showing, played)
+MORE = (prisoners, reinforcements, alarm, record, outlook, offers, showing, played)
 __all__ = ["rules"]

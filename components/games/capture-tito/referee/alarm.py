@@ -6,7 +6,7 @@ from cutline.referee import World
 
 from .board.kit import LEADERS, PAPERS, Unit, Zone
 from .board.words import CAUSES, NATIONS
-from .table import At, Fate, gain, germans_in, least, levels, partisans_in, platoons, spelt
+from .table import At, Fate, come_out, gain, germans_in, least, levels, partisans_in, platoons, spelt
 
 RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefghiii", strict=True)}
 
@@ -127,5 +127,5 @@ def highest(w: World) -> None:
     hidden = w.over.having("", dict.fromkeys(zone for zone, _ in w.kit.places))
     for zone in hidden:
         if any(letter != "A" and not w.marker.surely(0, [(zone, letter)]) for _, letter in w.kit.lies[zone]):
-            w.unnamed.either(zone, ())
+            come_out(w, zone)
         w.over[zone] = rule

@@ -9,10 +9,11 @@ from cutline.referee import Line, World
 
 from .alarm import raise_alarm, settled
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
-from .landing import AIR
+from .landing import homes
 from .markers import fights_on, lying, surely_lying
 from .movement import down
 from .rounds import Bout, Sides, one_round, team
+from .storms import fought, unthrown
 from .table import (
     Deed,
     Stack,
@@ -48,7 +49,7 @@ def step_of(values: Any, w: World) -> str:
     f"zone:ZONE [germans:UNIT*] [vs|v|against|on yugoslavs:UNIT*] rounds:([bar:BAR] {LINE} {STOP})*",
     step=step_of,
     also="assaults",
-    ask="zone:ZONE",
+    ask="zone:ZONE germans:UNIT* rounds:(bar:BAR lines:(pair:THROWN)* [stop:stop])*",
     example=(
         "assault 38 rybka p1 p2 vs c4 | 3/1 | 4/2",
         "assault 38 rybka p1 p2 vs c4 c5 | p1+p2 c4 3/1 = 6/7 lost p1 rybka c5 4/2 hit | stop 42",
@@ -67,7 +68,10 @@ def assault(w: World, line: Line) -> None:
     raise_alarm(w, "assault")
     for unit in mine:
         w.fought[unit] = True
-    rounds = [turn["lines"] for turn in line.rounds or () if turn.get("lines")]
+    if w.dealer and unthrown(line):
+        line.note(("rounds",), fought(w, line, mine))
+    open_ = w.asking and unthrown(line)  # nobody knows how many lines there will be
+    rounds = [turn["lines"] for turn in line.rounds or () if turn.get("lines") and not open_]
     for bouts in rounds:
         if not w.part(one_round, sides, bouts):
             break
@@ -235,20 +239,3 @@ def goes_back(w: World, zone: Zone, unit: Unit, home: Zone | None) -> None:
         if not w.rule("13.3.1i", fine, f"it goes back to {listed(sorted(due))}", found) and not w.believing:
             home = None
     w.at.either(unit, due if home is None else (home,))
-
-
-def homes(w: World, zone: Zone, unit: Unit) -> tuple[Zone, ...]:
-    """13.3.1i: Return where a German may go back to; nothing where that is not known."""
-    before = w.came_by.values(unit)
-    if before == (AIR,):
-        return nearest(w, zone)
-    return tuple(place for place in before if type(place) is int)
-
-
-def nearest(w: World, zone: Zone) -> tuple[Zone, ...]:
-    """13.3.1i: Return the zones free of partisans and markers that may be the nearest."""
-    far = {other: points for other, points in w.kit.far(zone).items() if other != zone}
-    taken = {other for other in far if partisans_in(w, other).sure or surely_lying(w, other)}
-    clear = [other for other in far if partisans_in(w, other).empty and not lying(w, other)]
-    enough = min((far[other] for other in clear), default=max(far.values()))
-    return tuple(sorted(other for other in far if far[other] <= enough and other not in taken))

@@ -7,6 +7,7 @@ from typing import Any
 from cutline.referee import Line, World
 
 from .board.kit import GERMAN, Unit
+from .drawing import away, dealer, draw
 from .table import At, hit, once, perhaps_hit, rules, side_of
 from .units import used_up
 
@@ -41,7 +42,7 @@ def no_event(w: World) -> bool:
     "event:EVENT [die:D10] units:UNIT* [group:GROUP]",
     "event:EVENT [die:D10] [to] zones:ZONE*",
     step="event",
-    ask="event:EVENT",
+    ask="event:EVENT [die:D10] units:DRAWN*",
     example=("event 2 7 br", "event 3 5 17", "event 5 2 to 69"),
 )
 def event(w: World, line: Line) -> None:
@@ -51,6 +52,8 @@ def event(w: World, line: Line) -> None:
     again = once(w, "event") and turn == first
     found = "a second event" if again else f"an event on turn {turn}"
     w.rule("5", turn == first and not again, f"there is one event, on turn {first}", found)
+    if w.asking and not w.dealer and line.units == (None,):
+        return None  # it is drawn
     line.values["units"] = tuple(filter(None, line.units or ()))
     line.values["zones"] = tuple(filter(None, line.zones or ()))
     letter = w.event[0] = which(w, line)
@@ -110,6 +113,8 @@ def loses(w: World, units: tuple[Unit, ...], due: int, expected: str) -> None:
 
 def hideout(w: World, line: Line, die: int | None) -> None:
     """5.1c: One or two A markers leave the map, unseen."""
+    if w.dealer and not line.zones and die is not None:
+        line.note(("zones",), away(w, "A", odd(w, "hideout", die).markers))
     for zone in line.zones:
         there = (zone, "A") in w.kit.places and w.marker.having(1, [(zone, "A")])
         if w.rule("5.1c", there, "no A marker lies there", f"an A marker was taken from zone {zone}"):
@@ -145,6 +150,8 @@ def birthday(w: World, line: Line, die: int | None) -> None:
 
 def youth(w: World, line: Line, die: int | None) -> None:
     """5.1e: Some of the communist youth leave their cup."""
+    if w.dealer and not line.units and die is not None:
+        line.note(("units",), draw(w, "c", "infantry", die))
     for unit in line.units:
         counter = w.kit.units.get(unit)
         fine = counter and counter.group == "c" and counter.kind == "infantry"
@@ -227,7 +234,7 @@ def wave(w: World, line: Line) -> None:
     w.permitted[0] = w.permitted[0] + w.wave[0]
 
 
-@rules.verb("dice:DICE* [= n:N]", step="wave", ask="", alone=True, example="supply 5")
+@rules.verb("dice:DICE* [= n:N]", step="wave", ask="dice:DICE*", alone=True, example="supply 5")
 def supply(w: World, line: Line) -> None:
     """ammunition supply: the dice or their sum"""
     v, dawn, turn = w.v, w.turn[0] == w.v.dawn, w.turn[0]
@@ -243,7 +250,10 @@ def supply(w: World, line: Line) -> None:
 
 def amount(w: World, rule: str, line: Line) -> Any:
     """5.2c, 5.2d: Judge the supply: each die, or the sum."""
-    row, noted = kind(w), line.dice or ()
+    row = kind(w)
+    if w.dealer and not any(die is not None for die in line.dice or ()):
+        line.note(("dice",), tuple(dealer(w).randint(row.low, row.high) for _ in range(row.dice)))
+    noted = line.dice or ()
     dice, low, high = row.dice, row.low, row.high
     written = [die for die in noted if die is not None]
     count, faces = dice, range(low, high + 1)

@@ -107,7 +107,7 @@ def at_or_of(w: World, noted: Zone | None, unit: Unit | None = None) -> Zone | N
     f"by:WHO* {TAIL}",
     step=step_of,
     also="fires shoot shoots",
-    ask="start:ZONE to:ZONE pair:PAIR",
+    ask="by:WHO* [at target:UNIT] [to:ZONE] pair:THROWN",
     example=(
         "fire p1 39 6/1 = 8/7 hit b2",
         "fire 38 39 6/1",

@@ -9,8 +9,8 @@ from cutline.referee import Line, World
 from .alarm import perhaps_raised, raise_alarm
 from .board.kit import Unit, Zone
 from .events import rolled
-from .markers import fights_on, reveal_all
-from .table import At, gone, living, once, plays, rules
+from .markers import fights_on, lying, reveal_all, surely_lying
+from .table import At, gone, living, once, partisans_in, plays, rules
 
 SECOND = "second"  # the group of the second wave
 AIR = "air"  # where a unit came from that has just landed
@@ -127,7 +127,7 @@ def air_bonus(w: World, zone: Zone | None) -> Any:
     "drops:(unit:LANDER [dz:DZ] [die:DROPDIE] [=|at|to|in] [zone:ZONE])*",
     step="drop",
     also="land lands landing drops",
-    ask="drops:(unit:LANDER)",
+    ask="drops:(unit:LANDER dz:DZ die:DROPDIE)",
     example=("drop p1 VI 3 = 45", "drop ro1 V 1 ro2 2 rybka 2 ro3 3"),
 )
 def drop(w: World, line: Line) -> None:
@@ -206,3 +206,23 @@ def alone(w: World, unit: Unit) -> bool:
     """10c: Return whether an officer has landed without any unit of his group."""
     mates = [other for other in w.kit.groups[w.kit.units[unit].group] if other != unit]
     return bool(w.landed.surely(True, [unit]) and not w.landed.having(True, mates))
+
+
+# where Germans go back to from an assault (13.3.1i)
+
+
+def homes(w: World, zone: Zone, unit: Unit) -> tuple[Zone, ...]:
+    """13.3.1i: Return where a German may go back to; nothing where that is not known."""
+    before = w.came_by.values(unit)
+    if before == (AIR,):
+        return nearest(w, zone)
+    return tuple(place for place in before if type(place) is int)
+
+
+def nearest(w: World, zone: Zone) -> tuple[Zone, ...]:
+    """13.3.1i: Return the zones free of partisans and markers that may be the nearest."""
+    far = {other: points for other, points in w.kit.far(zone).items() if other != zone}
+    taken = {other for other in far if partisans_in(w, other).sure or surely_lying(w, other)}
+    clear = [other for other in far if partisans_in(w, other).empty and not lying(w, other)]
+    enough = min((far[other] for other in clear), default=max(far.values()))
+    return tuple(sorted(other for other in far if far[other] <= enough and other not in taken))

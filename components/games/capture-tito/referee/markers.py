@@ -10,10 +10,23 @@ from cutline.referee import Line, World
 
 from .alarm import now, raise_alarm, settled
 from .board.kit import KINDS, LEADERS, Back, Unit, Zone
-from .table import STEPS, At, Fate, germans_in, levels, living, names, partisans_in, perhaps_all, rules
+from .drawing import found
+from .table import (
+    STEPS,
+    At,
+    Fate,
+    come_out,
+    germans_in,
+    levels,
+    living,
+    names,
+    partisans_in,
+    perhaps_all,
+    rules,
+)
 from .units import ammo
 
-UNIFORM, NOBODY = "uniform", "nobody"
+UNIFORM = "uniform"
 HELD = (*LEADERS, UNIFORM)
 BY_ITSELF = {
     "8.1": "Germans that enter reveal it without a roll",
@@ -43,8 +56,9 @@ def left(w: World, zone: Zone) -> list[str]:
 
 def surely_lying(w: World, zone: Zone) -> bool:
     """Return whether a marker surely lies face down in a zone."""
-    there = any(not w.marker.having(0, [place]) for place in w.kit.lies[zone])
-    return bool(there and w.over.surely("", [zone]) and not perhaps_all(w))
+    if not w.kit.lies[zone] or not w.over.surely("", [zone]):
+        return False
+    return any(not w.marker.having(0, [place]) for place in w.kit.lies[zone]) and not perhaps_all(w)
 
 
 # what they hid (3.1, 3.2)
@@ -218,7 +232,7 @@ def reveal_all(w: World, zone: Zone, rule: str) -> None:
         w.over[zone] = rule
         raise_alarm(w, "marker")
         if not {"B", "C"}.isdisjoint(letters):
-            w.unnamed.either(zone, ())
+            come_out(w, zone)
     if not fresh:  # else partisans have just come out
         settled(w, zone)
 
@@ -230,6 +244,7 @@ FOUND = "[found:FOUND*]"
     f"zone:ZONE [letter:LETTER] [=] {FOUND}",
     aside=True,
     also="turn-over reveals",
+    ask="zone:ZONE found:DRAWN*",
     example="reveal 17 uniform b2 b5",
 )
 def reveal(w: World, line: Line) -> None:
@@ -245,8 +260,10 @@ def reveal(w: World, line: Line) -> None:
         w.rule("8.1", fine, expected, f"the marker in zone {zone} was revealed")
         reveal_all(w, zone, "8.1")
     lay = w.kit.lies[zone] and (untold(w, zone) or not w.over.surely("", [zone]))
-    found = f"a marker was revealed in zone {zone}"
-    if w.rule("3.1d", lay, "markers lie only in zones with a letter", found):
+    text = f"a marker was revealed in zone {zone}"
+    if w.rule("3.1d", lay, "markers lie only in zones with a letter", text):
+        if w.dealer and not any(line.found or ()):
+            line.note(("found",), found(w, zone, untold(w, zone)))
         told(w, zone, line.found or ())
 
 
@@ -268,7 +285,7 @@ TAIL = f"[by|for {BY}] {CAME}"
     f"zone:ZONE second:ZONE third:ZONE die:ROLL [letter:LETTER] {TAIL}",
     f"zone:ZONE [letter:LETTER] {TAIL}",
     f"zone:ZONE by|for {BY} die:ROLL {CAME}",
-    ask="zone:ZONE die:ROLL",
+    ask="zone:ZONE die:ROLL [by by:ZONE]",
     example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
 )
 def activate(w: World, line: Line) -> None:

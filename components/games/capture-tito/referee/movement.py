@@ -27,6 +27,7 @@ from .table import (
     living,
     names,
     partisans_in,
+    perhaps_all,
     platoons,
     plays,
     rules,
@@ -298,7 +299,8 @@ def allowance(w: World, unit: Unit) -> int:
 def barred(w: World) -> frozenset[Zone]:
     """12.2b: Return the zones that surely hold partisans or a marker."""
     standing = {w.at.known(unit) for unit in alive(w, w.kit.partisans)}
-    return frozenset(zone for zone in w.kit.zones if zone in standing or surely_lying(w, zone))
+    lying = () if perhaps_all(w) else (zone for zone in w.kit.marked if surely_lying(w, zone))
+    return frozenset([*standing.intersection(w.kit.zones), *lying])
 
 
 def alone(w: World, units: Sequence[Unit], end: Zone, stops: frozenset[Zone], team: Sequence[Unit]) -> None:

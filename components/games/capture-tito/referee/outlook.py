@@ -9,59 +9,16 @@ from cutline.referee import World
 
 from . import priorities
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
-from .events import wave_turn
 from .fights import Sum
 from .fire import attacks, defends
-from .markers import callers, lying, surely_lying
 from .partisans import began, ground, leaders_in, party, speeds, to_move, waiting
 from .priorities import EDGE, FRIEND, Party, Squad, Stands, allowed, fires_before, fixed, seeks, targets
-from .prisoners import PERSONS
 from .reinforcements import left_over
-from .table import OTHER, STEPS, At, Fate, crowds, germans_in, least, levels, living, partisans_in, rules
+from .table import OTHER, STEPS, At, crowds, germans_in, least, levels, living, partisans_in, rules
 from .units import ammo, count, front, highest
-from .volleys import Shot, facing, places, prey, ready, squad
+from .volleys import Shot, facing, prey, ready, squad
 
 Row = dict[str, Any]
-
-
-@rules.hook
-def ways(w: World) -> dict[str, Iterable[Row]]:
-    """Return moves of a stack, fire between neighbours, dice for markers beside Germans, assaults."""
-    dice = (zone for zone in w.kit.lettered if surely_lying(w, zone) and callers(w, zone))
-    both = (zone for zone in places(w, GERMAN) if not partisans_in(w, zone).empty)
-    return {
-        "air": ({"zone": zone} for zone in supported(w)),
-        "drop": ({"drops": ({"unit": unit},)} for unit in to_land(w)),
-        "activate": ({"zone": zone} for zone in dice),
-        "move": moves(w),
-        "stay": (),
-        "fire": ({"start": start, "to": to} for start, to in fires(w)),
-        "assault": ({"zone": zone} for zone in both),
-        "prisoner": ({"who": who} for who in captures(w)),
-    }
-
-
-def supported(w: World) -> Iterator[Zone]:
-    """Yield the zones worth air support: a marker or partisans there, Germans beside; before landings any."""
-    if w.noted.having(True, ["air"]) or STEPS.index(w.now or "event") > STEPS.index("air"):
-        return
-    near = {zone for german in places(w, GERMAN) for zone in w.kit.beside[german]}
-    yield from (z for z in sorted(near) or w.kit.zones if lying(w, z) or partisans_in(w, z).may)
-
-
-def to_land(w: World) -> Iterator[Unit]:
-    """Yield the units that may land now."""
-    for unit in w.at.surely(At.CUP, w.kit.germans):
-        if wave_turn(w) if unit in w.kit.second_wave else w.turn[0] == w.v.first_wave:
-            yield unit
-
-
-def moves(w: World) -> Iterator[Row]:
-    """Yield the moves of German stacks into each adjacent zone; of partisans by their priorities."""
-    for zone in places(w, GERMAN):
-        units = w.moved.surely(False, germans_in(w, zone).sure)
-        yield from (moved(units, (zone, end)) for end in sorted(w.kit.graph[zone]) if units)
-    yield from marches(w)
 
 
 def moved(units: Iterable[Unit], route: tuple[Zone, ...], off: bool | None = None) -> Row:
@@ -316,26 +273,3 @@ def called(w: World, units: Iterable[Unit]) -> str:
 
 def either(zones: Iterable[Zone]) -> str:
     return " or ".join(map(str, zones))
-
-
-# fire and prisoners that are offered
-
-
-def fires(w: World) -> Iterator[tuple[Zone, Zone]]:
-    """Yield fire of Germans at adjacent partisans, and the first fire of the partisans."""
-    yield from ((zone, to) for zone in places(w, GERMAN) for to in marks(w, zone))
-    yield from first_fire(w)
-
-
-def marks(w: World, zone: Zone) -> list[Zone]:
-    """Return where Germans of a zone can fire: partisans next to them, by themselves."""
-    near = (to for to in sorted(w.kit.beside[zone]) if not partisans_in(w, to).empty)
-    return [to for to in near if not germans_in(w, to).may]
-
-
-def captures(w: World) -> Iterator[Unit]:
-    """13.4b: Yield Tito or Churchill, with Germans and without partisans."""
-    for who in w.fate.surely(Fate.FREE, PERSONS):
-        zone = w.at.known(who)
-        if type(zone) is int and germans_in(w, zone).sure and partisans_in(w, zone).empty:
-            yield who

@@ -42,7 +42,7 @@ def reached(w: World, by: Unit | None) -> list[Zone]:
     "who:LEADER [die:D6] [fate:FATE] [by by:GERMAN]",
     aside=True,
     also="capture captured",
-    ask="who:LEADER die:D6",
+    ask="who:LEADER die:D6 [by by:GERMAN]",
     example="prisoner tito 2 by p1",
 )
 def prisoner(w: World, line: Line) -> None:
@@ -145,7 +145,7 @@ def brought(w: World, who: Unit, zone: Zone) -> None:
     "[on] [who:LEADER] [leaves:leaves|left|flies|off|gone]",
     aside=True,
     alone=True,
-    ask="",
+    ask="[who:LEADER] [leaves:leaves]",
     example=("storch tito", "storch leaves"),
 )
 def storch(w: World, line: Line) -> None:
@@ -185,6 +185,7 @@ def by_night(w: World) -> None:
     aside=True,
     alone=True,
     also="papers docs",
+    ask="zone:ZONE [by by:GERMAN]",
     example="documents 17",
 )
 def documents(w: World, line: Line) -> None:

@@ -9,6 +9,7 @@ from cutline.referee import Line, World
 
 from .alarm import now
 from .board.kit import COLOURS, Unit, Zone
+from .drawing import cup, dealer, draw
 from .events import rolled
 from .markers import fights_on
 from .table import At, germans_in, least, most, names, once, plays, rules
@@ -21,7 +22,7 @@ class Late(NamedTuple):
     """Reinforcements blocked by Germans: they arrive next turn (11f)."""
 
     turn: int
-    colour: str | None
+    colour: Any
     entry: Zone | None = None
     units: tuple[Unit, ...] = ()
 
@@ -34,12 +35,14 @@ class Late(NamedTuple):
     f"die:D10 colour:COLOUR [entry:D6] [number:D6] {TAIL}",
     step="reinforce",
     also="reinforcements reinforcement",
-    ask="colour:COLOUR die:D10 entry:D6 number:D6",
+    ask="[colour:COLOUR die:D10 entry:D6 number:D6] [units:DRAWN*] [at at:ZONE]",
     example=("reinforce red 5 3 2 r4 at 84", "reinforce 9 none", "reinforce red r4 at 85"),
 )
 def reinforce(w: World, line: Line) -> None:
     """reinforcements: colour, D10, die for the entry zone, die for the number, counters, zone"""
     fights_on(w, "reinforcements")
+    if w.dealer and line.die is None:
+        deals(w, line)
     rolled(w, line.die)
     units, zone = tuple(filter(None, line.units or ())), line.values["at"]
     colour = line.colour or of_units(w, units)
@@ -55,6 +58,40 @@ def reinforce(w: World, line: Line) -> None:
         expected = f"at alarm level {now(w)} the roll must be that or less"
         w.rule("11b", die <= most(w), expected, f"reinforcements arrived on {die}")
     come(w, line, colour, units)
+
+
+def deals(w: World, line: Line) -> None:
+    """11b to 11f: Throw what a line leaves to the dice, and draw who arrives."""
+    kit, zone = w.kit, line.values["at"]
+    if zone is not None:
+        return line.note(("units",), late_ones(w))
+    line.note(("die",), dealer(w).choice(kit.d10))
+    if line.die > least(w):
+        return line.note(("none",), True)
+    for die in ("entry", "number"):
+        line.note((die,), dealer(w).choice(kit.d6))
+    zone = kit.entries[line.colour][line.entry]
+    if germans_in(w, zone).may:
+        return line.note(("delayed",), True)
+    count = w.charts["reinforcement-number"].at(line.number).number
+    line.note(("units",), draw(w, line.colour, "", count))
+    line.note(("at",), zone)
+
+
+def in_time(w: World) -> list[Late]:
+    """11f: Return those who had to wait and arrive this turn."""
+    return [late for late in w.late[0] if late.turn + 1 == w.turn[0]]
+
+
+def waits(w: World, late: Late) -> int:
+    """11f: Return how many wait, of those whose number was rolled."""
+    return int(w.come[late.colour]) + len(cup(w, late.colour)) - len(w.kit.groups[late.colour])
+
+
+def late_ones(w: World) -> tuple[Unit, ...]:
+    """11f: Draw those who had to wait."""
+    late = in_time(w)[0]
+    return late.units or draw(w, late.colour, "", waits(w, late))
 
 
 def of_units(w: World, units: Sequence[Unit]) -> str | None:
@@ -206,7 +243,7 @@ def shut(w: World, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
 
 def waited(w: World, line: Line, colour: str | None, units: Sequence[Unit]) -> Late | None:
     """11f: Return those who wait that a line without a die may mean; nobody may have noted that they do."""
-    if line.die is not None or line.none:
+    if line.die is not None or line.none or (w.asking and line.values["at"] is None):
         return None
     waiting = [late for late in w.late[0] if colour is None or late.colour in (None, colour)]
     if units and not (line.entry or line.number) and w.unseen[0]:

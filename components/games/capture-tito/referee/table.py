@@ -156,6 +156,12 @@ def crowds(w: World) -> list[Zone]:
     return [zone for zone in w.unnamed if partisans_in(w, zone).unnamed]
 
 
+def come_out(w: World, zone: Zone) -> None:
+    """3.2a: Let partisans stand in a zone whom no line has named so far."""
+    if w.unnamed.surely(0, [zone]):
+        w.unnamed[zone] = 1
+
+
 def platoons(w: World, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if not w.kit.units[unit].officer]
 

@@ -128,6 +128,7 @@ class Kit:
         more = [(zone, "B") for zone in (self.grotto, self.mission("ussr")) if zone]
         self.places = tuple(dict.fromkeys((*self.letters, *more)))
         self.lies = {zone: tuple(place for place in self.places if place[0] == zone) for zone in self.zones}
+        self.marked = tuple(zone for zone, lies in self.lies.items() if lies)
         self.drops: dict[str, dict[int, Zone]] = {}  # drop zone -> die -> zone (10b)
         # colour -> die -> entry zone; 0 is the one that no die names (11d, 11f)
         self.entries: dict[str, dict[int, Zone]] = {colour: {} for colour in COLOURS}

@@ -257,7 +257,12 @@ def slots(r: Any) -> dict[str, Any]:
     drop_zones = [number.upper() for number in ROMAN]
     six_sided = Number("a die", thrown=six)
     found = {**partisans, **leaders, **called(kit, "hidden")}
+    both_dice = Pair("a pair of dice such as 3/1", NUMBER, r"\d|\?", BETWEEN)
+    drawn = Choice("what is drawn", "and", {**everybody, **found}, UNWRITTEN)
+    both_dice.thrown, drawn.thrown = six, ("drawn",)
     return {
+        "THROWN": both_dice,  # in lines that are offered
+        "DRAWN": drawn,
         "N": Number(),
         "SIGNED": Number("a number of points", signed=True),
         "D6": Die(six, "this", always=True),

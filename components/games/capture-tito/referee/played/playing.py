@@ -13,14 +13,18 @@ from ..board.kit import GERMAN, Unit, Zone
 from ..events import waiting, wave_turn
 from ..landing import astray_zone
 from ..markers import callers, surely_lying
-from ..outlook import captures, first_fire, marches, marks, moved, places, values
+from ..movement import barred
+from ..offers import able, arrivals, captive, captures, first_fire, late_arrivals, marks, way
+from ..outlook import marches, moved, values
 from ..prisoners import PERSONS
 from ..record import level_of, points
-from ..reinforcements import Late, allowed_now, near_door
-from ..table import At, Fate, germans_in, least, partisans_in, platoons, rules, strength
+from ..reinforcements import in_time
+from ..storms import Storm, ranked
+from ..table import At, Fate, germans_in, partisans_in, platoons, rules, strength
 from ..units import used_up
-from .commanding import Storm, able, captive, choice, gain, topmost, way
-from .dealing import Action, Deal, events, revealed, settled
+from ..volleys import places
+from .commanding import choice, gain, topmost
+from .dealing import Action, events, revealed, settled
 
 Played = Generator[Action, bool | None, None]
 
@@ -28,11 +32,10 @@ Played = Generator[Action, bool | None, None]
 @rules.hook
 def player(w: World, rng: Random, careful: bool) -> Iterator[Action]:
     """Play one turn; after the last tell what came of the game."""
-    deal = w.mind.setdefault("deal", Deal(w, rng))
     ours = (events, support, landings, dice, marching, dice, combats)
     theirs = (reinforcements, partisans_march, partisans_fire, night)
     for phase in (*ours, *theirs):
-        yield from phase(w, deal, rng, careful)
+        yield from phase(w, rng, careful)
         if used_up(w):
             return
     if w.turn[0] == w.last[0]:
@@ -44,7 +47,7 @@ def player(w: World, rng: Random, careful: bool) -> Iterator[Action]:
 # B: the Germans
 
 
-def support(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def support(w: World, rng: Random, careful: bool) -> Played:
     """Choose where the fight will be: partisans beside Germans, or a marker that is near."""
     worth = {}
     for zone in w.kit.zones:
@@ -56,7 +59,7 @@ def support(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
         yield "air", {"zone": max(worth, key=lambda zone: worth[zone])}
 
 
-def landings(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def landings(w: World, rng: Random, careful: bool) -> Played:
     """Land the first wave group by group; of the second as many as the roll allows, with its officers."""
     waits, many = waiting(w), w.wave[0] if wave_turn(w) else 0
     second = [*platoons(w, waits)[:many], *(unit for unit in waits if unit in w.kit.officers)]
@@ -65,7 +68,7 @@ def landings(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
         groups = [units for group, units in w.kit.groups.items() if group in w.kit.first_wave]
     for units in groups:
         yield "drop", {"drops": tuple(dropped(w, unit) for unit in units)}
-        yield from revealed(w, deal)
+        yield from revealed(w)
 
 
 def dropped(w: World, unit: Unit) -> dict[str, Any]:
@@ -73,27 +76,25 @@ def dropped(w: World, unit: Unit) -> dict[str, Any]:
     return {"unit": unit, "dz": astray_zone(w) if w.astray.surely(unit) else None}
 
 
-def dice(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def dice(w: World, rng: Random, careful: bool) -> Played:
     """8.2: Roll a die for each marker next to who has come near, until it is revealed."""
     for zone in w.kit.lettered:
         near = callers(w, zone)
         for by in near:
             if surely_lying(w, zone):
-                die = rng.choice(w.kit.d10)
-                found = {"found": deal.found(zone) or ("nobody",)} if die <= least(w) else {}
-                yield "activate", {"zone": zone, "die": die, **({"by": by} if near[1:] else {}), **found}
-                yield from revealed(w, deal)
+                yield "activate", {"zone": zone, **({"by": by} if near[1:] else {})}
+                yield from revealed(w)
     yield from prisoners(w)
 
 
-def marching(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def marching(w: World, rng: Random, careful: bool) -> Played:
     """Move stack after stack, the strongest first."""
     for zone in sorted(places(w, GERMAN), key=lambda zone: -len(germans_in(w, zone).sure)):
         for units in teams(w, zone, rng, careful):
             if end := choice(w, units, zone, rng, careful):
                 with_them = [who for who in PERSONS if captive(w, who, zone)]
-                if (yield "move", moved((*units, *with_them), way(w, units, zone, end))):
-                    yield from revealed(w, deal)
+                if (yield "move", moved((*units, *with_them), way(w, units, (zone, end), barred(w)))):
+                    yield from revealed(w)
                     yield from settled(w)
     yield from prisoners(w)
 
@@ -108,7 +109,7 @@ def teams(w: World, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
     return [units[k : k + most] for k in range(0, len(units), most)]
 
 
-def combats(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def combats(w: World, rng: Random, careful: bool) -> Played:
     """Fire from zones without partisans, then fight the assaults."""
     zones = places(w, GERMAN)
     shared = [zone for zone in zones if partisans_in(w, zone).may]
@@ -116,11 +117,23 @@ def combats(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
         if zone not in shared:
             yield from shots(w, zone, rng, careful)
     for zone in shared:
-        ours = [unit for unit in germans_in(w, zone).sure if free(w, unit)]
-        yield "assault", Storm(w, zone, ours).fought(rng, careful)
-        yield from revealed(w, deal)
+        yield "assault", stormed(w, zone, rng, careful)
+        yield from revealed(w)
         yield from settled(w)
     yield from prisoners(w)
+
+
+def stormed(w: World, zone: Zone, rng: Random, careful: bool) -> dict[str, Any]:
+    """Fight an assault as long as another round is worth its ammunition."""
+    storm = Storm(w, zone, ranked(w, [unit for unit in germans_in(w, zone).sure if free(w, unit)]))
+
+    def goes_on() -> bool:
+        enough = storm.ammo > w.v.out_of_ammo + 1
+        return enough and (storm.ahead() >= 0 if careful else rng.random() < 0.8)
+
+    rounds = storm.fought(rng, goes_on)
+    sides = {"germans": tuple(storm.germans), "yugoslavs": tuple(storm.yugoslavs)}
+    return {"zone": zone, **sides, "rounds": rounds}
 
 
 def shots(w: World, zone: Zone, rng: Random, careful: bool) -> Played:
@@ -147,48 +160,22 @@ def ahead(w: World, zone: Zone, mark: Zone) -> int:
 
 # C: the partisans; then prisoners, and the end of a turn
 
-NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a line's dice
 
-
-def reinforcements(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def reinforcements(w: World, rng: Random, careful: bool) -> Played:
     """11: Bring those who had to wait, then roll."""
-    for late in w.late[0]:
-        yield from late_ones(w, deal, late)
-    can, die = [colour for colour in allowed_now(w) if deal.cup(colour)], rng.choice(w.kit.d10)
-    if least(w) < w.v.organised or not can:
-        return
-    if die > least(w):
-        yield "reinforce", NOBODY | {"die": die, "none": True}
-        return
-    colour, entry, number = rng.choice(can), rng.choice(w.kit.d6), rng.choice(w.kit.d6)
-    line, zone = (
-        {"colour": colour, "die": die, "entry": entry, "number": number},
-        w.kit.entries[colour][entry],
-    )
-    if germans_in(w, zone).may:
-        yield "reinforce", line | {"delayed": True}
-    else:
-        count = w.charts["reinforcement-number"].at(number).number
-        yield "reinforce", line | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
+    while rows := [*late_arrivals(w, in_time(w)[:1])]:
+        yield "reinforce", rows[0]
+    if rows := [*arrivals(w)]:
+        yield "reinforce", rng.choice(rows)
 
 
-def late_ones(w: World, deal: Deal, late: Late) -> Played:
-    """Bring reinforcements that had to wait, beside the zone that was shut."""
-    assert late.colour and late.entry
-    open_ = [zone for zone in near_door(w, late.entry) if not germans_in(w, zone).may]
-    count = w.come[late.colour] + len(deal.cup(late.colour)) - len(w.kit.groups[late.colour])
-    if open_ and count > 0:
-        units = tuple(deal.draw(late.colour, "", count))
-        yield "reinforce", NOBODY | {"colour": late.colour, "units": units, "at": open_[0]}
-
-
-def partisans_march(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def partisans_march(w: World, rng: Random, careful: bool) -> Played:
     """12.3: Move the largest stacks first, each to one of the zones that are right for it."""
     while (rows := [*marches(w)]) and (yield "move", rng.choice(rows)):
-        yield from revealed(w, deal)
+        yield from revealed(w)
 
 
-def partisans_fire(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def partisans_fire(w: World, rng: Random, careful: bool) -> Played:
     """13.2.2: Let each stack fire in its order, at the weakest beside it."""
     while (rows := [*first_fire(w)]) and not used_up(w):
         start, to = rng.choice(rows)
@@ -202,7 +189,7 @@ def prisoners(w: World) -> Played:
         yield "prisoner", {"who": who, "by": germans_in(w, w.at[who]).sure[0]}
 
 
-def night(w: World, deal: Deal, rng: Random, careful: bool) -> Played:
+def night(w: World, rng: Random, careful: bool) -> Played:
     waits = w.storch[0]
     if captive(w, "tito", w.kit.cross) and (not waits or waits < w.turn[0]):
         yield "storch", {"who": None if waits else "tito", "leaves": bool(waits)}
