@@ -7,7 +7,7 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play, play_many
 
 from ...support.tries import tries
-from ..support.judging import judged
+from ..support.judging import judged, stood
 
 GAME = find_game("doodlebug")
 SEEN = tries(24, 600)  # games
@@ -42,3 +42,10 @@ def test_what_stood_on_the_table_is_believed_and_ends_the_follow_ons():
         found = judged(log_text({"game": "doodlebug", "edition": "1", "turns": [turn, later]})).findings
         assert [(f.severity, f.action) for f in found] == [("violation", first[-1]), ("follow-on", told)]
         assert found[1].caused_by is found[0]
+
+
+def test_each_yellow_chit_is_offered_with_the_tracks_that_its_v_1s_may_fail_on():
+    day = {"turn": "13 June day", "do": ["launch A 2 B 1 C 0 D 0"]}
+    log = log_text({"game": "doodlebug", "edition": "1", "turns": [{"turn": "13 June night"}, day]})
+    two, all_three = ["fail 2 A2", "fail 2 A B"], ["fail 3 A2 B"]
+    assert stood(log).legal == ["fail 0", "fail 1 A", "fail 1 B", *two, *all_three]

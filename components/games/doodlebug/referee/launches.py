@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement
 from typing import Any
 
 from cutline.referee import Line, World, several
@@ -40,13 +42,29 @@ def launched_by(w: World, line: Line, track: str | None, path: tuple[Any, ...]) 
 
 @rules.hook
 def ways(w: World) -> dict[str, Iterable[dict[str, Any]]]:
-    """On the first night the salvo is split; the last Abteilung to launch has what is left (16a)."""
-    tracks = [track for track in w.kit.tracks if not w.drawn[track]]
-    if not tracks or not first_night(w):
+    """Return how a salvo may be split, and what each yellow chit may take off the tracks."""
+    up = {track: w.sent.known(track) for track in w.kit.tracks}
+    if None in up.values():
         return {}
-    left = w.v.first_night_launches - w.sent.total()
-    counts = range(left + 1) if tracks[1:] else [left]
-    return {"launch": ({"pairs": ({"track": track, "n": n},)} for track in tracks for n in counts)}
+    return {"launch": splits(w, sum(up.values()))} if first_night(w) else {"fail": removals(w, up)}
+
+
+def splits(w: World, sent: int) -> Iterator[dict[str, Any]]:
+    """Yield ways to split a salvo; the last Abteilung to launch has what is left (16a)."""
+    tracks = [track for track in w.kit.tracks if not w.drawn[track]]
+    left = w.v.first_night_launches - sent
+    for track in tracks:
+        for n in range(left + 1) if tracks[1:] else [left]:
+            yield {"pairs": ({"track": track, "n": n},)}
+
+
+def removals(w: World, up: dict[str, int]) -> Iterator[dict[str, Any]]:
+    """Yield yellow chits with the tracks of V-1s that fail, which may be any (7b)."""
+    for number in sorted({*w.kit.cups["yellow"]}):
+        for gone in combinations_with_replacement(up, min(number, sum(up.values()))):
+            taken = Counter(gone)
+            if all(taken[track] <= up[track] for track in taken):
+                yield {"chit": number, "tracks": tuple(track * n for track, n in taken.items())}
 
 
 @rules.owed("launch", "7a", "draw one for each", "Abteilung {}", found="no grey chit for {}", each="drawn")
@@ -64,7 +82,7 @@ def short_salvo(w: World) -> bool:
     return first_night(w) and w.sent.total() < w.v.first_night_launches
 
 
-@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW")
+@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW tracks:FROM*")
 def fail(w: World, line: Line) -> None:
     """the yellow chit, and the tracks of the V-1s that failed"""
     flies_today(w)

@@ -31,7 +31,7 @@ def score(w: World, line: Line) -> None:
 
 
 def counted(w: World) -> Counts:
-    """Return what counts before the phase is closed."""
+    """Return what counts before a phase is closed, or between two."""
     return burning_districts(w), w.wilds[0] + lost_control(w), w.losses[0] + w.lost[0]
 
 
@@ -86,7 +86,7 @@ def level_of(w: World, total: Any) -> tuple[str, str]:
 
 @rules.hook
 def result(w: World) -> Iterator[str]:
-    total, parts = spelt(w, standing(w))
+    total, parts = spelt(w, counted(w.copy()))  # of the phase that is played, too
     yield f"{'Score' if final(w) else 'Score so far'}: {total} = {parts}"
     if final(w) and str(total).isdecimal():
         yield "British {}, German {}".format(*level_of(w, total))

@@ -44,6 +44,11 @@ def spelt(*dice: int | None) -> str:
     )
 
 
+def off_track(gone: str | None) -> str:
+    """Return the track of V-1s that failed, and how many, if it is more than one."""
+    return gone[0] + (str(len(gone)) if gone[1:] else "") if gone else "?"
+
+
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     tracks, districts, ranges = r.lists.abteilungen, r.lists.districts, r.lists.ranges
@@ -73,7 +78,7 @@ def slots(r: Any) -> dict[str, Any]:
             "a track",
             rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
             lambda track, n: track and letters[track] * min(int(n or 1), 99),
-            lambda gone: f"{gone[0]}{len(gone)}" if gone else "?",
+            off_track,
         ),
         "KIND": Choice("night or day", of=r.lists.phases),
         "ZONE": Choice("a zone (water, land)", water="water,sea", land="land"),
