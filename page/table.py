@@ -70,6 +70,10 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
             return await site.aside(partial(verdict_of_edit, sitting, at, text_of(body, "line")))
         return await site.aside(partial(verdict, sitting, _next(body)))
 
+    async def roll(sitting: Sitting, body: Body) -> Told:
+        same(sitting, body)
+        return {"line": await site.aside(partial(sitting.desk.rolled, _next(body), sitting.at))}
+
     async def stand(sitting: Sitting, body: Body) -> Told:
         same(sitting, body)
         return await site.aside(partial(standing, sitting))
@@ -107,7 +111,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         made = partial(with_line, line=line, turn=sitting.turn)
         return {"name": await site.aside(partial(sitting.keep_copy, text_of(body, "version"), made))}
 
-    answers = [doc, trial, stand, board, rule, write, edit, undo, copy]
+    answers = [doc, trial, roll, stand, board, rule, write, edit, undo, copy]
     asked = (post(sittings, answer.__name__, answer) for answer in answers)
     return [*asked, Route("/log/{name:path}/report", report), Route("/log/{name:path}", table)]
 

@@ -71,8 +71,7 @@ def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
         rest = _unjudged(log, file, error, len(rows))
         return Doc(text, version_of(text), rows, [], rest), None
     rows = rows_of(text, found.log)
-    due = {id(finding) for finding in report.due}
-    findings = [finding_of(finding, id(finding) in due) for finding in report.findings]
+    findings = [finding_of(finding) for finding in report.findings]
     return Doc(text, version_of(text), rows, findings, _judged(found, report)), found
 
 
@@ -124,8 +123,8 @@ def _problem(one: Problem, file: Path, lines: int) -> Told:
     return {"line": min(one.line, lines), "says": one.message}
 
 
-def finding_of(finding: Finding, due: bool = False) -> Told:
-    """Return a finding for the page; one that is `due` goes if the turn is played on."""
+def finding_of(finding: Finding) -> Told:
+    """Return a finding for the page."""
     return {
         "severity": finding.severity,
         "rule": finding.rule,
@@ -135,7 +134,6 @@ def finding_of(finding: Finding, due: bool = False) -> Told:
         "expected": finding.expected,
         "hint": finding.hint,
         "causes": finding.lines(),
-        "due": due,
     }
 
 

@@ -67,19 +67,21 @@ class Sitting:
     def take(self, judged: Judged, elsewhere: bool = False) -> None:
         """Go on with this text of the log; pages will be shown it."""
         doc, self.opened = judged
+        known = self.doc.rest["ahead"] if self.doc.version else doc.rest["ahead"]
         self.doc, self.tried = doc, None
-        self._open_turn()
+        self._open_turn(known)
         doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at)
         self.seen[doc.version] = doc
         while len(self.seen) > SEEN + 1:
             del self.seen[list(self.seen)[1]]
 
-    def _open_turn(self) -> None:
-        """Begin the first turn, or one that was opened before the page was closed."""
+    def _open_turn(self, known: list[str]) -> None:
+        """Begin the first turn, or the one whose heading was written now; `known` were there before."""
         ahead = self.doc.rest["ahead"]
         if self.turn not in ahead[:1]:
             begun = self.opened is None or self.opened.log.turns
-            self.turn = ahead[0] if ahead and (not begun or len(ahead) == 1) else ""
+            written = len(ahead) == 1 and (self.opened is None or ahead[0] not in known)
+            self.turn = ahead[0] if ahead and (not begun or written) else ""
 
     @property
     def at(self) -> int:

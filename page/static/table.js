@@ -1,7 +1,7 @@
 // The Table: a log beside its board. This module starts the others and tells them what has changed.
 
 import { ask, button, element, follow, log, refresh, whenChanged } from "./table_server.js";
-import { atPlace, draw, editing, end, isPlayed, inSight, kindOf, nextFinding, select, selectedLine, step, strange, turn, whenSelected } from "./table_rows.js";
+import { atPlace, draw, editing, end, isPlayed, inSight, nextFinding, select, selectedLine, step, strange, turn, whenSelected } from "./table_rows.js";
 import { judge, typing } from "./table_line.js";
 import { stand } from "./table_offers.js";
 import { show } from "./table_board.js";
@@ -55,7 +55,7 @@ function sum() {
       : `Nothing is judged: ${wrong[0].says}`;
   } else {
     for (const kind of COUNTED) {
-      const count = log.findings.filter((one) => kindOf(one) === kind).length;
+      const count = log.findings.filter((one) => one.severity === kind).length;
       if (count) place.append(element("span", `count ${kind}`, `${count} ${count > 1 || kind === "due" ? MANY[kind] || kind : kind}`));
     }
     if (!log.findings.length) place.append(element("span", "count right", "nothing found"));

@@ -2,7 +2,7 @@
 
 import { apply, ask, element, log, refresh } from "./table_server.js";
 import { atPlace, editing, select } from "./table_rows.js";
-import { offered, open, rolled, stand } from "./table_offers.js";
+import { offered, open, stand } from "./table_offers.js";
 
 const byId = (id) => document.getElementById(id);
 const typed = byId("typed"), list = byId("list"), verdict = byId("verdict"), roll = byId("roll");
@@ -10,7 +10,7 @@ const write = byId("write"), house = byId("house"), undo = byId("undo"), remove 
 const PAUSE = 60, PAUSE_EDIT = 300; // ms after a key
 const SAYS = { violation: "Against the rules", "follow-on": "May follow from an earlier slip", again: "The same slip again" };
 let words = [], active = -1, timer = 0, asking = null, busy = false;
-let faces = [], thrown = "", how_thrown = ""; // of the line that was chosen; what the page rolled
+let thrown = "", how_thrown = ""; // what the page rolled
 
 export function judge() {
   clearTimeout(timer);
@@ -46,7 +46,7 @@ function show(line, told) {
   if (!line.trim()) return say("", editing.line ? "An empty line is left out." : "");
   if (told.problem) return say("problem", told.problem);
   if (!told.findings) return say("", "Not judged now.");
-  const wrong = told.findings.filter((one) => !["unchecked", "house", "reading"].includes(one.severity));
+  const wrong = told.findings.filter((one) => !["unchecked", "house", "reading", "due"].includes(one.severity));
   const mended = told.mended ? ` ${told.mended} finding${told.mended > 1 ? "s go" : " goes"}.` : "";
   if (!wrong.length) {
     const quiet = told.findings[0];
@@ -207,14 +207,15 @@ house.addEventListener("click", () => {
 });
 roll.addEventListener("click", () => {
   how_thrown = /\bDIE\b/.test(typed.value) ? "rolled by the page" : "drawn by the page";
-  thrown = rolled(typed.value, faces);
-  put(thrown);
-  write.focus();
+  ask("roll", { line: typed.value }).then((told) => {
+    thrown = told.line;
+    put(thrown);
+    write.focus();
+  }).catch((wrong) => say("problem", wrong.message));
 });
 
-offered.choose = (line, from, at_once) => {
+offered.choose = (line, at_once) => {
   if (editing.line) stop();
-  faces = from;
   thrown = "";
   if (at_once) return send("write", { line });
   put(line);
@@ -248,7 +249,6 @@ function stop(keep = false) {
   for (const one of [remove, cancel]) one.hidden = true;
   write.textContent = "Write";
   if (!keep) typed.value = thrown = "";
-  faces = keep ? faces : [];
   words = [];
   options();
   say("", "");

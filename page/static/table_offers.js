@@ -1,5 +1,5 @@
-// What is owed, and what may be done now, as buttons: the verb first, then slot by slot. The page
-// rolls dice and draws chits for those who have none at hand.
+// What is owed, and what may be done now, as buttons: the verb first, then slot by slot. A die on which the
+// rest of the line hangs is rolled there.
 
 import { ask, button, element, log } from "./table_server.js";
 
@@ -9,7 +9,7 @@ const OPEN = /\b(?:DIE|CHIT)\b/g;
 let told = { owed: [], offers: [], turns: [], where: [], unknown: [], ahead: [], again: [] };
 let picked = null; // the verb, and the slots that are chosen
 let asked = 0;
-export const offered = { choose: () => {}, faces: [] };
+export const offered = { choose: () => {} };
 
 // Ask anew where the game stands; `done` has just been written.
 export async function stand(done = "") {
@@ -68,7 +68,7 @@ function verbs() {
     }
   }
   for (const label of told.turns.slice(0, 3)) {
-    made.append(button(`Begin ${label}`, () => offered.choose(`turn: ${label}`, [], true), "turn-button"));
+    made.append(button(`Begin ${label}`, () => offered.choose(`turn: ${label}`, true), "turn-button"));
   }
   if (!made.children.length) {
     const says = log.rest.title ? "Nothing that is offered; type what you did." : "";
@@ -97,6 +97,8 @@ function slot() {
   made.firstChild.setAttribute("aria-label", "Back");
   made.append(element("b", "", [verb, ...chosen].join(" ")));
   made.append(element("span", "none", left[0]?.slots[at]?.[0] || ""));
+  const drawn = faces(left[0]?.slots[at], values());
+  if (drawn.length) made.append(button("Roll", () => pick({ verb, chosen: [...chosen, drawn[below(drawn.length)]] })));
   if (left.length <= FEW || values().length === 1) {
     for (const one of left) made.append(line(one));
   } else {
@@ -108,26 +110,21 @@ function slot() {
   return made;
 }
 
+// What a roll at a slot may give, a number as often as chits carry it; nothing where more may be chosen.
+function faces(filled, values) {
+  const thrown = (filled?.[2] ?? []).map(String);
+  if (values.length < 2 || !values.every((text) => thrown.includes(text))) return [];
+  return thrown.filter((text) => values.includes(text));
+}
+
 function back(chosen) {
   pick(chosen.length ? { verb: picked.verb, chosen: [] } : null);
 }
 
-function take(one) {
-  const faces = one.slots.flatMap(([, text, from]) => (text.match(OPEN) || []).map(() => from));
-  offered.choose(one.text, faces, false);
-}
+const take = (one) => offered.choose(one.text, false);
 
 // How many dice and chits a line leaves open.
 export const open = (line) => (line.match(OPEN) || []).length;
-
-// The line with every open die rolled and chit drawn.
-export function rolled(line, faces) {
-  let k = 0;
-  return line.replace(OPEN, () => {
-    const from = faces[k++] || [];
-    return String(from.length ? from[below(from.length)] : "?");
-  });
-}
 
 // A whole number below another, each as likely as the next.
 function below(count) {

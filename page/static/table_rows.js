@@ -4,7 +4,6 @@ import { ask, button, element, log } from "./table_server.js";
 
 const rows = document.getElementById("rows");
 const SIGNS = { violation: "✕", "follow-on": "↳", again: "↻", unchecked: "?", house: "⌂", reading: "§", error: "!", due: "…" };
-export const kindOf = (one) => (one.due ? "due" : one.severity);
 const NAMES = { due: "still to do", error: "cannot be read" };
 const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house", "due"];
 const PLAYED = ["turn", "do", "house", "gap", "sum", "end"];
@@ -44,7 +43,7 @@ export function draw(start, gone, come) {
 const unread = () => log.rest.problems?.length > 0;
 
 function fill(item, row, line, found) {
-  const worst = ORDER.find((kind) => found.some((one) => kindOf(one) === kind));
+  const worst = ORDER.find((kind) => found.some((one) => one.severity === kind));
   item.className = `row ${worst || ""} ${row.kind === "turn" && row.text === log.rest.turn ? "begun" : ""}`;
   item.dataset.kind = row.text.trim() === "do:" ? "blank" : row.kind;
   item.dataset.line = line;
@@ -88,7 +87,7 @@ function findings(found, line) {
       select(line);
       if (one.rule && !item.querySelector(".rule")) rule(item, one.rule);
     };
-    const kind = kindOf(one), item = element("li", kind);
+    const kind = one.severity, item = element("li", kind);
     const says = element("p");
     says.append(element("b", "", NAMES[kind] || kind), " ");
     if (one.rule) {
@@ -192,7 +191,7 @@ export function turn(by) {
 
 // The next line with a finding of some weight, from the selected one on; then from the beginning.
 export function nextFinding(by) {
-  const lines = [...new Set([...log.findings.filter((one) => !["unchecked", "due"].includes(kindOf(one))), ...(log.rest.problems || [])]
+  const lines = [...new Set([...log.findings.filter((one) => !["unchecked", "due"].includes(one.severity)), ...(log.rest.problems || [])]
     .map((one) => one.line))].filter(Boolean).sort((a, b) => (a - b) * by);
   if (lines.length) select(lines.find((line) => (line - selected) * by > 0) ?? lines[0], true);
 }

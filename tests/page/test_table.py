@@ -70,17 +70,12 @@ def test_a_turn_entered_line_by_line_is_judged_as_the_file_is(house, game):
     assert window.rows == house.window().rows
 
 
-def test_what_is_offered_is_allowed_once_the_page_has_rolled_an_open_die_by_its_faces(house):
+def test_what_is_offered_is_allowed_once_the_page_has_rolled(house):
     file = house.write("\n".join(new_log(referee_for(refereed_game(shipped_games()["doodlebug"])))) + "\n")
     text, window = file.read_text(), house.window()
     assert window.rest["turn"] == "13 June night"
     for _ in range(3):
-        offer = window.ask("stand")["offers"][0]
-        line = offer["text"]
-        for _, said, faces in offer["slots"]:
-            for word in ("CHIT", "DIE"):
-                for _ in range(said.count(word)):
-                    line = line.replace(word, str(faces[len(faces) // 2]), 1)
+        line = window.ask("roll", line=window.ask("stand")["offers"][0]["text"])["line"]
         assert not window.ask("trial", line=line)["findings"], line
         window.line(line, note="rolled by the page")
     assert file.read_text().count("  # rolled by the page\n") == 3
@@ -88,16 +83,16 @@ def test_what_is_offered_is_allowed_once_the_page_has_rolled_an_open_die_by_its_
     for _ in range(3):
         window.ask("undo")
     assert file.read_text() == text
-    house.copy("doodlebug", lines=16)
-    fights = [one for one in house.window().ask("stand")["offers"] if one["verb"] == "fight"]
-    dice = [[faces for _, said, faces in one["slots"] if "DIE" in said] for one in fights]
-    assert dice and all(rolled and {*map(tuple, rolled)} == {(1, 2, 3, 4, 5, 6)} for rolled in dice)
+    window.line("launch A 6")
+    thrown = {window.ask("roll", line=f"guns A{' DIE' * 6}")["line"] for _ in range(30)}
+    assert any("6/" in line for line in thrown) and len(thrown) > 20  # behind a hit a second die
+    assert "not allow" in window.ask("roll", 422, line="balloons CHIT")["says"]
 
 
 def test_a_slip_is_told_before_enter_and_what_was_agreed_is_none(house):
     file = house.copy("doodlebug", lines=9)
     window = house.window()
-    assert window.findings and all(one["due"] for one in window.findings)  # the turn goes on
+    assert window.findings and all(one["severity"] == "due" for one in window.findings)  # the turn goes on
     (slip, *_) = window.ask("trial", line="launch A 3")["findings"]
     rule = window.ask("rule", rule=slip["rule"])
     assert slip["severity"] == "violation" and rule["text"] and rule["rule"] == slip["rule"]
@@ -155,6 +150,18 @@ def test_a_turn_that_the_log_names_already_is_begun_without_a_second_heading(hou
         window.ask("undo")
         assert window.rest["turn"] == turn
     assert file.read_bytes() == before
+
+
+def test_the_last_turn_of_a_log_begins_when_somebody_begins_it(house):
+    house.write("game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n- turn: 13 June day\n  do:\n")
+    window = house.window()
+    for line in ("launch A 2", "launch B 4"):
+        assert window.line(line) and window.rest["turn"] == ""
+    window.line("turn: 13 June day")
+    assert window.rest["turn"] == "13 June day"
+    window.line("launch A 1")
+    window.line("turn: 14 June night")  # no heading of it was there
+    assert window.rest["turn"] == "14 June night"
 
 
 def test_a_log_changed_elsewhere_is_not_written_over_and_what_the_page_had_is_copied(house):
