@@ -25,7 +25,7 @@ def check(options: argparse.Namespace) -> int:
     unreadable: list[object] = []
     for number, file in enumerate(options.logs):
         try:
-            games = [(opened, judged(opened)) for opened in open_all(file, options.trust)]
+            games = [(opened, judged(opened, options.finished)) for opened in open_all(file, options.trust)]
         except BadInput as error:
             unreadable += error.problems
             options.status = BAD_INPUT
@@ -220,6 +220,9 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     parser.add_argument("--json", action="store_true", help="print findings as JSON, one per line")
     parser.add_argument("--explain", action="store_true", help="quote each rule that is cited")
+    parser.add_argument(
+        "--finished", action="store_true", help="the last turn is over: what it still owes breaks a rule"
+    )
     may_run(parser, trust=True)
     parser.set_defaults(run=check)
 

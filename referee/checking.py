@@ -170,16 +170,18 @@ def _boxes(folder: Path) -> set[str]:
     return {name for sheet in game.records.sheets for name in boxes_of(sheet, game.sheet.lists)}
 
 
-def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Report]:
-    """The report on a log. Raises BadInput where it cannot be read; `trusted` as in `open_log`."""
+def check_log(file: Path, trusted: Collection[Path] = (), finished: bool = False) -> tuple[Opened, Report]:
+    """The report on a log, which may be `finished`. Raises BadInput where it cannot be read; `trusted` as in
+    `open_log`.
+    """
     opened = open_log(file, trusted)
-    return opened, judged(opened)
+    return opened, judged(opened, finished)
 
 
-def judged(opened: Opened) -> Report:
-    """The report on a log that was opened, with the sums of a sheet."""
+def judged(opened: Opened, finished: bool = False) -> Report:
+    """The report on a log that was opened, and may be `finished`, with the sums of a sheet."""
     with errors_told(opened.game.folder):
-        report = Judge(opened.referee, opened.log).run(opened.actions)
+        report = Judge(opened.referee, opened.log).run(opened.actions, finished=finished)
     if opened.part:
         add_slips(opened.part, opened.referee, report)
     return report

@@ -6,19 +6,24 @@ import re
 from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from random import SystemRandom
+from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
 from .checking import Opened, judged, open_log
+from .judging.choices import CHIT, DIE
 from .judging.findings import Finding, Report
-from .judging.lines import Understood, understood
+from .judging.lines import TO_COME, Understood, understood
 from .judging.noting import Noting, Played, Stand
+from .judging.offering import Offering
 from .judging.rejudging import Keeper, Verdicts
-from .log import Turn, read_what_can_be
+from .log import Turn, Unreadable, read_what_can_be
+from .log.tokens import Token, words_of
 from .log.ways import doubled
 from .rulebook.code import errors_told
 from .showing import Seen, Shot, number_of, of_move, of_turn, seen_at, shot_at
 
+_THROWN = re.compile(rf"\b(?:{DIE}|{CHIT})\b")
 _KEY = re.compile(r"\s*(turn|sum|end)\s*:", re.IGNORECASE)
 # What stands before a line that is tried, and the columns by which that moves it.
 _BEFORE = {
@@ -163,7 +168,10 @@ class Desk:
         number, last = self._cut(line)
         here = self._now()
         with errors_told(here.opened.game.folder):
-            return here.noting.before(number).stand(last)
+            if last is None:
+                return here.noting.before(number).stand(None, begun=False)
+            walk, begun = here.noting.unfinished(number, last)
+            return walk.stand(last, begun)
 
     def trial(self, typed: str, line: int) -> Trial:
         """The verdict on something typed, as if it stood behind a line and nothing behind it.
@@ -192,6 +200,29 @@ class Desk:
         for finding in adds:
             finding.column -= len(mark) if finding.line > line else 0
         return Trial((), tuple(adds))
+
+    def rolled(self, typed: str, line: int) -> str:
+        """Return a line with its dice thrown and its chits drawn, to be written behind a line of the log.
+
+        Those stand in it as DIE, CHIT or ?, or not at all. BadInput where the line cannot be read, or is not
+        allowed.
+        """
+        number, base = self._cut(line)
+        here = self._now()
+        referee, file = here.opened.referee, here.opened.log.file
+        with errors_told(here.opened.game.folder):
+            walk = here.noting.unfinished(number, base)[0] if base else here.noting.before(number)
+            words = words_of(_THROWN.sub("?", typed))
+            try:
+                verb, values = referee.read(tuple(Token(*word) for word in words))
+            except Unreadable as error:
+                raise BadInput([Problem(file, line + 1, error.column, str(error))]) from None
+            more: dict[str, Any] = {"ahead": (TO_COME, {})} if verb.told.get("ahead") else {}
+            end = Offering(walk).dealt(verb, {**values, **more}, SystemRandom())
+        if end is None:
+            raise BadInput([Problem(file, line + 1, 1, "the rules do not allow this line now")])
+        written = walk.w.line
+        return verb.text({name: value for name, value in written.values.items() if name not in written.due})
 
     def _cut(self, line: int | None) -> tuple[int, Understood | None]:
         """The turn that goes on behind a line, as far as it is written there, and its number."""

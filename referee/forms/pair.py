@@ -20,9 +20,15 @@ class Pair(Slot):
     samples = ((4, 2), (6, None), (None, 1))
 
     def __init__(
-        self, says: str, each: str, apart: str = "", between: Iterable[str] = (), behind: Iterable[str] = ()
+        self,
+        says: str,
+        each: str,
+        apart: str = "",
+        between: Iterable[str] = (),
+        behind: Iterable[str] = (),
+        thrown: int = 0,
     ) -> None:
-        super().__init__(says)
+        super().__init__(says, thrown=thrown)
         self.each, self.apart = re.compile(each), re.compile(apart or each)
         self.between, self.behind = frozenset(between), frozenset(behind)
 

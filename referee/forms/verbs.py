@@ -176,7 +176,7 @@ class Verb:
 
     def text(self, values: Values, show: Show | None = None, form: Line | None = None) -> str:
         """The line of an action; `show` may write a slot in another way, or leave it out (None)."""
-        say = show or (lambda slot, name, value: slot.ways(value)[0])
+        say = show or (lambda slot, name, value: slot.show(value))
         lines = []
         for way in [form] if form else self._covering(values):
             words = way.words(dict(values), say)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
-Severity = Literal["violation", "follow-on", "again", "unchecked", "house", "reading"]
+Severity = Literal["violation", "follow-on", "again", "unchecked", "house", "reading", "due"]
 
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
 WRONG: tuple[Severity, ...] = ("violation", "follow-on", "again")
@@ -79,7 +79,7 @@ class Finding:
 class Report:
     """All findings of a log in its order, and what the game came to.
 
-    `due`: those that are told because the log ends there, and are mended by playing on.
+    `last`: those that are told because the log ends there, and are mended by playing on.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -88,7 +88,7 @@ class Report:
     totals: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     result: list[str] = field(default_factory=list)
     errors: list[Exception] = field(default_factory=list)  # of the game's Python
-    due: list[Finding] = field(default_factory=list)
+    last: list[Finding] = field(default_factory=list)
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)

@@ -34,21 +34,24 @@ class Judge(Owing):
 
     # turns and lines
 
-    def run(self, turns: Sequence[Understood], hints: bool = True) -> Report:
-        """Judge a whole log."""
+    def run(self, turns: Sequence[Understood], hints: bool = True, finished: bool = False) -> Report:
+        """Judge a whole log; what its last turn owes is still to do, unless the log is `finished`."""
         self.hints = hints
         for read in turns:
             self.turn(read)
             if self.full:
                 break
-        return self.finish()
+        return self.finish(finished)
 
-    def finish(self) -> Report:
-        """Return the report, once the log is over."""
+    def finish(self, finished: bool = False) -> Report:
+        """Return the report on a log that goes no further, and may be `finished`."""
         if self.full:
             said = f"{findings.MOST_VIOLATIONS} violations so far; the rest of the log was not judged"
             last = self.report.findings[-1]
             self.tell("unchecked", Place((last.line, last.column), last.action), Fault("", "", said))
+        if not (finished or self.decided):
+            for owed in self.report.last:
+                owed.severity, owed.causes = "due", []
         told = len(self.report.errors)
         self.report.result = [*self.safely(lambda: self.referee.result(self.w), [])]
         self.report.result += map(failed, self.report.errors[told:])
@@ -56,6 +59,12 @@ class Judge(Owing):
         self.report.result += self.referee.unlisted(self.report.rules)
         self.report.findings = once_a_turn(sorted(self.report.findings, key=ordered))
         return self.report
+
+    @property
+    def decided(self) -> bool:
+        """Whether the game is over by its rules."""
+        over = self.rules.hooks.get("over")
+        return bool(over and self.known(partial(over, self.w), False))
 
     def turn(self, read: Understood) -> None:
         """Judge a turn that is over."""
@@ -65,11 +74,15 @@ class Judge(Owing):
 
     def unfinished(self, read: Understood) -> bool:
         """Judge the last turn, still being played unless it says how it ended; return whether it goes on."""
-        if read.over:
-            self.turn(read)
-            return False
         self.begin(read)
-        self.lines(to_be_continued(read.lines))
+        self.lines(read.lines if read.over else to_be_continued(read.lines))
+        return self.as_far(read)
+
+    def as_far(self, read: Understood) -> bool:
+        """Judge what a turn states that is still being played, or how it ended; return whether it goes on."""
+        if read.over:
+            self.over(read)
+            return False
         for given in read.sum.given if read.sum else ():
             self.stated(given, "sum")
         return True
@@ -80,6 +93,7 @@ class Judge(Owing):
             return self.take_up()
         self.label, self.now, self.moved, self.guesses = read.turn.label, -1, None, 0
         self.left, self.done, self.asked, self.once = set(), set(), set(), {}
+        self.report.last = []
         self.w.label, self.w.now = self.label, ""
         place = Place((read.turn.line, read.turn.column), f"turn: {self.label}")
         slips = len(self.doubts.slips)
@@ -121,8 +135,9 @@ class Judge(Owing):
         self.w.rule(self.rules.late, last == number - 1, due, said)
         self.w.put(("turns", 0), number)
 
-    def lines(self, lines: Sequence[Read]) -> None:
-        for number, line in enumerate(lines):
+    def lines(self, lines: Sequence[Read], first: int = 0, end: int | None = None) -> None:
+        """Judge the lines of a turn, or those from a `first` one on and before an `end`."""
+        for number, line in [*enumerate(lines)][first:end]:
             if self.full:
                 break
             place = Place((line.entry.line, line.entry.column), line.entry.text)
@@ -175,7 +190,8 @@ class Judge(Owing):
         self.unclosed = None if read.sum or read.end else self.twin()
         place, told = self.close_of(read), len(self.report.findings)
         self.owed(len(self.rules.steps), (), place)
-        self.report.due = [] if read.sum or read.end else self.report.findings[told:]
+        sums_up = any(line.verb and line.verb.told.get("summary") for line in read.lines)
+        self.report.last = [] if read.sum or read.end or sums_up else self.report.findings[told:]
         for given in read.sum.given if read.sum else ():
             self.stated(given, "sum")
         if self.left:

@@ -73,9 +73,9 @@ class Noting(Judge):
         if self.steps is not None and before:
             self.steps.append(Step(read, before, self.w.copy()))
 
-    def stand(self, last: Understood | None) -> Stand:
-        """Return where a game stands behind the last turn that was written, which may go on."""
-        begun, hooks, errors = bool(last and self.unfinished(last)), self.rules.hooks, self.report.errors
+    def stand(self, last: Understood | None, begun: bool) -> Stand:
+        """Return where a game stands behind the `last` turn that was written, which may have `begun`."""
+        hooks, errors = self.rules.hooks, self.report.errors
         offering = Offering(self)
 
         def told(lines: Callable[[], Iterable[Any]]) -> list[Any]:

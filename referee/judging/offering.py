@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from random import Random
 from typing import Any
 
 from ..forms import Values, Verb
 from ..kernel.numbers import Impossible
-from ..kernel.ways import UNSURE, TooMany
+from ..kernel.ways import UNSURE, End, TooMany
 from .choices import Mixed, Offer, choices
 from .judge import Judge
 from .stated import Given
@@ -109,11 +110,27 @@ class Offering:
             if name in verb.states and values.get(name) is not None:
                 judge.compare(Given(name, values[name], None, 0, 0))
 
+    def dealt(self, verb: Verb, values: Values, rng: Random) -> End | None:
+        """Run a line with its dice thrown and its chits drawn; None where it breaks a rule.
+
+        What it came to stands in the line of the table then.
+        """
+        w, values = self.w, {**verb.blank, **values}
+        if not self.in_time(verb, values):
+            return None
+        w.dealer, w.asking = rng, True
+        try:
+            end = self.judge.tried(partial(self.act, verb, values, self.judge))
+        finally:
+            w.dealer, w.asking = None, False
+        return None if end is None or end.faults or end.readings else end
+
     def next_turns(self, begun: bool) -> list[str] | None:
         """Return the turns that may be opened now: none once the game is over; None while the turn that
         was `begun` still owes something."""
         judge, hooks = self.judge.twin(), self.judge.rules.hooks
         w = judge.w
+        w.asking = True
         if begun:
             if any(judge.owes(duty) for _, duty in self.referee.waiting(judge.asked)):
                 return None

@@ -21,6 +21,7 @@ _COLOURS = {
     "unchecked": "\033[36m",
     "house": "\033[35m",
     "reading": "\033[34m",
+    "due": "\033[36m",
 }
 _PLAIN = "\033[0m"
 _NO_REFEREE = "not checked, no referee yet"
@@ -44,12 +45,13 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
 
 
 def closing_line(game: Game, report: Report) -> str:
-    """Actions checked, findings by kind, rules exercised; the last two kinds where there are any."""
+    """Actions checked, findings by kind, rules exercised; the last three kinds where there are any."""
     listed = {rule.id for top in game.rules.rules for rule in top.walk() if rule.check == "checked"}
     kinds = [several(report.count("violation"), "violation"), several(report.count("follow-on"), "follow-on")]
     kinds += [f"{report.count(kind)} {kind}" for kind in ("unchecked", "house")]
     kinds += [f"{n} again" for n in [report.count("again")] if n]
     kinds += [several(n, "reading") for n in [report.count("reading")] if n]
+    kinds += [f"{n} due" for n in [report.count("due")] if n]
     return (
         f"{several(report.checked, 'action')} checked: {', '.join(kinds)}; "
         f"{len(listed.intersection(report.rules))} of {len(listed)} checked rules exercised"

@@ -97,7 +97,7 @@ class Player:
         """Open a turn; return whether the rules let it be played."""
         judge = self.judge
         judge.label, judge.now, judge.left, judge.asked = label, -1, set(), set()
-        self.w.label = label
+        self.w.label, self.w.now = label, ""
         self.w.clear()
         return self.does(partial(judge.opens, self.referee.turn(label)))
 
@@ -109,12 +109,16 @@ class Player:
     def does(self, job: Any) -> bool:
         """Run something, and keep it if it breaks no rule."""
         end = self.judge.tried(job)
-        if self.judge.report.errors:
-            raise self.judge.report.errors[0]
+        self.failed()
         if end is None or end.faults or end.readings:
             return False
         self.w.keep(end)
         return True
+
+    def failed(self) -> None:
+        """Raise what the game's Python failed with, if it did."""
+        if self.judge.report.errors:
+            raise self.judge.report.errors[0]
 
     def any(self) -> Generator[tuple[str, Values], bool | None, None]:
         """Whatever may be done, as long as there is something; statements once."""
@@ -133,17 +137,12 @@ class Player:
     def act(self, verb: Verb, values: Values) -> bool:
         """Take an action if the rules allow it, and write it down; return whether it was taken."""
         w, judge, offering = self.w, self.judge, Offering(self.judge)
-        values = {**verb.blank, **values}
-        if not offering.in_time(verb, values):
+        end = offering.dealt(verb, values, self.rng)
+        self.failed()
+        if end is None:
             return False
-        w.dealer, w.asking = self.rng, True
-        try:
-            done = self.does(partial(offering.act, verb, values, judge))
-        finally:
-            w.dealer, w.asking = None, False
-        if not done:
-            return False
-        step = offering.step(verb, values)
+        w.keep(end)
+        step = offering.step(verb, {**verb.blank, **values})
         if step > judge.now:
             judge.asked |= {number for number, _ in self.referee.waiting(judge.asked, step)}
             judge.now, w.now = step, [*self.referee.rules.steps][step]

@@ -84,7 +84,7 @@ def test_a_line_that_is_tried_is_told_what_it_is_told_once_it_is_entered() -> No
     for at in acts[:: tries(9, 1) or 1]:
         desk.open(Path("log.yaml"), "".join(lines[: at + 1]))
         report = desk.report()
-        whole[at] = [f for f in report.findings if f.line == at + 1 and f not in report.due]
+        whole[at] = [f for f in report.findings if f.line == at + 1 and f not in report.last]
     desk.open(Path("log.yaml"), "".join(lines))
     before = said(desk.report())
     for at, findings in whole.items():
@@ -123,7 +123,7 @@ def test_a_turn_that_is_opened_is_told_what_the_one_before_still_owes() -> None:
     desk = desk_with("".join(lines_of(log)[:12]))
     owed = desk.trial("turn: 13 June day", 12).findings
     assert [(one.line, one.rule) for one in owed] == [(12, "10a"), (12, "12a")]
-    assert [one.found for one in desk.report().due] == [one.found for one in owed]
+    assert [one.found for one in desk.report().last] == [one.found for one in owed]
     assert not desk.trial("guns D 1 1", 12).findings
     assert desk.trial("house: agreed", 12).findings[0].severity == "house"
 

@@ -64,7 +64,7 @@ def refereed(log: Log) -> Referee:
 def judged(text: str, hints: bool = True) -> Report:
     """The report on the text of a log. BadInput where it cannot be read."""
     walk, actions = _walk(text)
-    return walk.run(actions, hints)
+    return walk.run(actions, hints, finished=True)
 
 
 def _walk(text: str) -> tuple[Judge, list[Understood]]:
