@@ -26,7 +26,7 @@ from .board import (
     standing,
     thrown,
 )
-from .bombing import not_dropped
+from .bombing import bombs_missing
 from .days import bombers_left
 from .fire import field_of
 from .geometry import Place, spelt
@@ -164,7 +164,8 @@ def bombs(w: World) -> Iterator[Row]:
     """10a: yield the bombs, once bombers are across, and none is left on the board."""
     own = [plane for plane in w.kit.planes if not w.kit.fighter(plane)]
     across = w.fate.having(HOME, own) and not any(plane in formation(w) for plane in own)
-    if (across or flying(w, "BF") == []) and not_dropped(w):
+    here = flying(w, "GB") or () if across or flying(w, "BF") == [] else ()
+    if any(bombs_missing(w, squadron) for squadron in here):
         yield {}
 
 
