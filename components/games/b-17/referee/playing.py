@@ -32,7 +32,7 @@ def stand(w: World) -> Iterator[str]:
         yield f"{name(halted)} has stopped; it goes on for {spelt(left(w, halted))} in"
     elif planes := to_move(w):
         side = "Germans" if german(planes[0]) else "Americans"
-        yield f"The {side} are to move: {', '.join(dict.fromkeys(how_far(w, plane) for plane in planes))}"
+        yield f"The {side} are to move: {', '.join(how_far(w, planes))}"
 
 
 def comes_first(w: World) -> Iterator[str]:
@@ -62,10 +62,13 @@ def to_roll(w: World, section: int) -> Iterator[str]:
     return (what for what, row in (("hour", w.clock), ("altitude", w.level)) if not row[section])
 
 
-def how_far(w: World, plane: Plane) -> str:
-    """A plane, or the section that it enters with, and how far it moves."""
-    who = name(plane) if fix_of(w, plane) else f"section {w.kit.section(plane)}"
-    return f"{who} ({' or '.join(map(spelt, lengths(w, plane)))} in)"
+def how_far(w: World, planes: Iterable[Plane]) -> Iterator[str]:
+    """How far planes move, those that move equally far together; a section that enters as such."""
+    alike: dict[str, dict[str, None]] = {}
+    for plane in planes:
+        who = name(plane) if fix_of(w, plane) else f"section {w.kit.section(plane)}"
+        alike.setdefault(" or ".join(map(spelt, lengths(w, plane))), {})[who] = None
+    return (f"{', '.join(who)} ({inches} in)" for inches, who in alike.items())
 
 
 # Who plays.
