@@ -68,10 +68,10 @@ def test_next_goes_on_with_a_plane_that_has_stopped_and_the_guns_that_bear_on_it
 
 
 def test_next_tells_who_has_to_move_where_nobody_has() -> None:
-    begun = good_log(
-        "turn 1", "place b1 30 16.5 b2 25.5 13 b3 34.5 13 b4 30 9", "enter 1 6 clock 4 6 altitude 6"
-    )
-    assert "section 1: 20 in" in stood(begun).ahead
+    first = "place b1 30 16.5 b2 25.5 13 b3 34.5 13 b4 30 9", "enter 1 6 clock 4 6 altitude 6"
+    assert stood(good_log("turn 1", *first)).ahead == ["Section 2: roll a die; on an even number it enters"]
+    told = stood(good_log("turn 1", *first, "enter 2 3")).ahead
+    assert told == ["The Germans are to move: section 1 (20 in)"]
 
 
 def good_log(turn: str, *lines: str) -> str:

@@ -92,12 +92,7 @@ def bomb_hits(w: World, line: Line, plane: Plane) -> Any:
     left, n, who = w.most(w.v.bomber_hits - w.damage[plane], 0), w.v.bomb_hits_doubled, name(plane)
     can = sorted({max(w.v.bomber_hits - hurt, 0) for hurt in points(w, plane)})  # undamaged engines
     engines = f"{either(can)} undamaged engine{'s' * (can != [1])}"
-    if w.dealer and line.hits is None:
-        pairs = line.pairs or ((None, None),) * can[-1]
-        line.values["pairs"] = tuple(
-            tuple(w.dealer.randint(1, w.v.die) if die is None else die for die in pair) for pair in pairs
-        )
-    if pairs := line.pairs:
+    if pairs := pairs_of(w, line, can[-1]):
         found = f"{who} rolled {several(len(pairs), 'pair')} of dice"
         w.rule("7C", left == len(pairs), f"it rolls one for each of its {engines}", found)
         dice = [tuple(w.faced(die, w.v.die, "bombs") for die in pair) for pair in pairs]
@@ -108,6 +103,16 @@ def bomb_hits(w: World, line: Line, plane: Plane) -> Any:
     expected = f"{engines} score at most {either(k * n for k in can)}"
     w.rule("7C", left * n >= line.hits, expected, f"{who} scored {line.hits}")
     return line.hits
+
+
+def pairs_of(w: World, line: Line, most: int) -> Any:
+    """7C: the pairs of dice of a line, thrown where a game is played, at `most` so many."""
+    if w.dealer and line.hits is None:
+        pairs = line.pairs or ((None, None),) * most
+        line.values["pairs"] = tuple(
+            tuple(w.dealer.randint(1, w.v.die) if die is None else die for die in pair) for pair in pairs
+        )
+    return line.pairs
 
 
 def wrong_sum(w: World, dice: Sequence[Any], stated: int) -> str:

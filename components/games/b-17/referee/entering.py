@@ -195,7 +195,7 @@ CLOCK = "dice:CLOCK* [=|total|sum total:N]"
     example="enter 1 4 clock 5 2 altitude 6 above",
 )
 def enter(w: World, line: Line) -> None:
-    """the die of a section that waits; its clock dice and altitude may follow on the line"""
+    """the die of a section that waits, even to enter; its clock dice and altitude may follow on the line"""
     section = line.section
     if section is None:
         return

@@ -50,7 +50,7 @@ ASKED = (
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
 )
 def fly(w: World, line: Line) -> None:
-    """a move: start, lengths and turns, an attack on the way, end"""
+    """a move: start, inches ahead and a turn in degrees, an attack on the way, end"""
     if line.gone:
         line.values["planes"] = (line.plane, *(line.also or ()))
         claimed(w, line)

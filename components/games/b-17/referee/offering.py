@@ -73,6 +73,14 @@ def closes(w: World) -> None:
     ends(w)
 
 
+# German types (2b).
+
+
+def kinds(w: World, section: int) -> set[str]:
+    """2b: the types that a section may have: that of its other plane, or either; the one of a player."""
+    return set(map(kind, seen(w, section))) or ({w.mind["type"]} if "type" in w.mind else {"me", "fw"})
+
+
 # Waves (N3).
 
 
@@ -98,12 +106,17 @@ def places(w: World) -> Iterator[Row]:
     """5B: the box with half an inch to spare, and the escort beside it, as long as they do not stand."""
     if w.turn[0] != w.began[0] or w.now in ("germans", "americans"):
         return
-    planes = [p for p in w.kit.planes if bomber(p)]
-    planes += [p for p in w.kit.planes if escort(p)][: min(fighters_due(w, False)[1])]
+    planes = to_place(w)
     missing = [p for p in planes if not w.placed[p] and not w.met[p]]
     for aside in SPOTS if missing == planes else SPOTS[:1] if missing else ():
         spots = dict(zip(planes, box(w, aside), strict=False))
         yield {"places": tuple({"plane": p, "at": (*map(plain, spots[p]), None)} for p in missing)}
+
+
+def to_place(w: World) -> list[Plane]:
+    """5B: the bombers, and as many P-51s as the scenario or the wave has."""
+    escorts = [p for p in w.kit.planes if escort(p)]
+    return [*filter(bomber, w.kit.planes), *escorts[: min(fighters_due(w, False)[1])]]
 
 
 def box(w: World, aside: float) -> list[tuple[float, float]]:
@@ -113,25 +126,6 @@ def box(w: World, aside: float) -> list[tuple[float, float]]:
     middle, y = w.v.table_width / 2, w.v.zone_far - shape.nose - 0.5
     spots = ((0, 0), (-wide, -deep / 2), (wide, -deep / 2), (0, -deep))
     return [(middle + aside + dx, y + dy) for dx, dy in spots] + [(w.v.flank * n, y) for n in (2, 8)]
-
-
-def leaving(w: World) -> Iterator[Row]:
-    """7: bombers that have flown over an edge leave the table, and fighters when no bomber is left."""
-    here = on(w)
-    off = [p for p in filter(bomber, here) if not inside(w, stands(w, p))]
-    if planes := off or here * (not any(map(bomber, here)) and not w.mover[0]):
-        yield {"planes": tuple(planes)}
-
-
-def stands(w: World, plane: Plane) -> Fix:
-    """Where a plane on the table stands."""
-    fix = fix_of(w, plane)
-    assert fix
-    return fix
-
-
-def inside(w: World, fix: Fix) -> bool:
-    return 0 < fix.x < w.v.table_width and 0 <= fix.y <= w.v.table_length
 
 
 # German sections (5C).
@@ -157,12 +151,18 @@ def entering(w: World) -> list[Plane]:
     return [p for s in due for p in w.kit.mates[s] if not w.met[p] and kind(p) in kinds(w, s)]
 
 
-def kinds(w: World, section: int) -> set[str]:
-    """2b: the types that a section may have: that of its other plane, or either; the one of a player."""
-    return set(map(kind, seen(w, section))) or ({w.mind["type"]} if "type" in w.mind else {"me", "fw"})
-
-
 # Moves (6).
+
+
+def stands(w: World, plane: Plane) -> Fix:
+    """Where a plane on the table stands."""
+    fix = fix_of(w, plane)
+    assert fix
+    return fix
+
+
+def inside(w: World, fix: Fix) -> bool:
+    return 0 < fix.x < w.v.table_width and 0 <= fix.y <= w.v.table_length
 
 
 def to_move(w: World) -> list[Plane]:
@@ -194,15 +194,20 @@ def moves(w: World, careful: bool) -> Iterator[Row]:
         yield from (flies(legs, plane=halted) for legs in goes_on(w, halted))
         return
     planes = to_move(w)
-    box = [p for p in planes if bomber(p) and over_table(w, p)]
-    together = box == on(w, bomber) and len({max(lengths(w, p)) for p in box}) == 1
-    if together:
+    box = [*filter(bomber, planes)]
+    if together(w, box):
         yield from (flies(legs, all=True) for legs in banks(w, box[0]))
-    for plane in planes:
-        if not bomber(plane):
-            yield from hunts(w, plane, careful)
-        elif not together:
-            yield from (flies(legs, plane=plane) for legs in alike(w, plane) or banks(w, plane))
+        box = []
+    for plane in box:
+        yield from (flies(legs, plane=plane) for legs in alike(w, plane) or banks(w, plane))
+    for plane in filter(fighter, planes):
+        yield from hunts(w, plane, careful)
+
+
+def together(w: World, box: list[Plane]) -> bool:
+    """Return whether these are all the bombers on the table, and fly equally far (3c)."""
+    all_of_them = box == on(w, bomber) and all(over_table(w, p) for p in box)
+    return all_of_them and len({max(lengths(w, p)) for p in box}) == 1
 
 
 def flies(legs: Legs, start: Any = None, shot: Row | None = None, **who: Any) -> Row:
@@ -310,3 +315,14 @@ def under_flak(w: World, plane: Plane) -> bool:
     if not has_moved(w, plane) or w.shelled.having(w.turn[0], [plane]):
         return False
     return to_bomb(w, plane) if bomber(plane) else surely_in_flak(w, plane)
+
+
+# Over the edge (7).
+
+
+def leaving(w: World) -> Iterator[Row]:
+    """7: bombers that have flown over an edge leave the table, and fighters when no bomber is left."""
+    here = on(w)
+    off = [p for p in filter(bomber, here) if not inside(w, stands(w, p))]
+    if planes := off or here * (not any(map(bomber, here)) and not w.mover[0]):
+        yield {"planes": tuple(planes)}

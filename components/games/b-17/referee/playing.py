@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -11,10 +11,10 @@ from cutline.referee import World
 
 from .courses import lengths
 from .kit import Plane, bomber, escort, german, name
-from .offering import Row, entering, has_stopped, left, to_move, ways
+from .offering import Row, entered, has_stopped, leaving, left, places, to_move, waiting, ways
 from .record import needed, over
 from .state import fix_of, lost, on, rules, spelt
-from .waves import picked, sections_due
+from .waves import picked
 
 Action = tuple[str, Row]
 SHARE = {"fire": 0.9, "return": 0.8}  # how often what may be left out is done
@@ -25,20 +25,50 @@ SHARE = {"fire": 0.9, "return": 0.8}  # how often what may be left out is done
 
 @rules.hook
 def stand(w: World) -> Iterator[str]:
-    """Yield who goes on from a stop, who waits, and how far those fly whose move it is."""
-    if halted := has_stopped(w):
+    """Yield what comes before any move, or who is to move, and how far."""
+    if before := [*comes_first(w)]:
+        yield from before
+    elif halted := has_stopped(w):
         yield f"{name(halted)} has stopped; it goes on for {spelt(left(w, halted))} in"
-    for section in w.kit.sections:
-        if not w.entered[section] and section <= max(sections_due(w)):
-            yield f"section {section} waits for an even number"
-    for section, plane in {w.kit.section(p): p for p in entering(w)}.items():
-        yield f"section {section}: {inches(w, plane)}"
-    for plane in (p for p in to_move(w) if fix_of(w, p) and p != halted):
-        yield f"{name(plane)}: {inches(w, plane)}"
+    elif planes := to_move(w):
+        side = "Germans" if german(planes[0]) else "Americans"
+        yield f"The {side} are to move: {', '.join(how_far(w, planes))}"
 
 
-def inches(w: World, plane: Plane) -> str:
-    return f"{' or '.join(map(spelt, lengths(w, plane)))} in"
+def comes_first(w: World) -> Iterator[str]:
+    """Yield what is done before anybody moves."""
+    if rows := [*places(w)]:
+        yield f"Place {named(row['plane'] for row in rows[0]['places'])}: {FROM}"
+    elif rows := [*leaving(w)]:
+        yield f"Off the table: {named(rows[0]['planes'])}"
+    elif sections := waiting(w):
+        yield f"Section {' and '.join(map(str, sections))}: roll a die; on an even number it enters"
+    else:
+        rolls = {s: [*to_roll(w, s)] for s in entered(w)}
+        yield from (
+            f"Section {s} enters: roll for its {' and its '.join(rolls[s])}" for s in rolls if rolls[s]
+        )
+
+
+FROM = "inches from the left edge, then from the near edge"
+
+
+def named(planes: Iterable[Plane]) -> str:
+    return ", ".join(map(name, planes))
+
+
+def to_roll(w: World, section: int) -> Iterator[str]:
+    """5C3, 5D1: what a section that enters has not rolled for."""
+    return (what for what, row in (("hour", w.clock), ("altitude", w.level)) if not row[section])
+
+
+def how_far(w: World, planes: Iterable[Plane]) -> Iterator[str]:
+    """How far planes move, those that move equally far together; a section that enters as such."""
+    alike: dict[str, dict[str, None]] = {}
+    for plane in planes:
+        who = name(plane) if fix_of(w, plane) else f"section {w.kit.section(plane)}"
+        alike.setdefault(" or ".join(map(spelt, lengths(w, plane))), {})[who] = None
+    return (f"{', '.join(who)} ({inches} in)" for inches, who in alike.items())
 
 
 # Who plays.

@@ -72,7 +72,7 @@ class Point(Slot):
     heading or None).
     """
 
-    says = "a point such as 30 80"
+    says = "inches from the left and the near edge (30 80)"
     samples: tuple[Any, ...] = ((30, 80, None), (7.5, 100, None), (60, 0, None))
 
     def __init__(self, heading: bool = True, name: str = "") -> None:
@@ -162,7 +162,7 @@ class Leg(Slot):
     Degrees to the right are above 0, those to the left below; None is not noted.
     """
 
-    says = "a length or a turn (6, right 30, turn to 120)"
+    says = "inches straight ahead, or a turn in degrees (6, right 30, turn to 120)"
     samples = (("ahead", 6), ("ahead", 7.5), ("ahead", "all"), ("turn", 30), ("turn", -45.5), ("to", 90))
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -255,7 +255,7 @@ def slots(r: Any) -> dict[str, Any]:
         "N": Number(),
         "DIE": Die(die, "this"),
         "SHOT": Shot(die, "a shot", name="DIE"),
-        "CLOCK": Number("dice of the clock", thrown=die),
+        "CLOCK": Number("a die of the clock", thrown=die),
         "PLANE": Choice("a plane such as b1 or fw2", of=_planes(r), unwritten=TURN),
         "BOMBER": Choice(
             "a bomber", of={p: ways for p, ways in _planes(r).items() if bomber(p)}, name="PLANE"

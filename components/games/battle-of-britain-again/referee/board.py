@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -259,9 +260,13 @@ def present(w: World, today: Flock | None = None) -> list[Plane]:
 
 
 def possible(w: World) -> list[Plane]:
-    """Return the planes that may be on the board."""
+    """Return the planes that may be on the board: those named, where a squadron has no others left."""
     today = flock(w)
-    return w.fate.having(UP, dict.fromkeys((*today.of, *w.strange[0], *today.others)))
+    met = w.met.surely(True, today.of)
+    seen = Counter(today.of[plane] for plane in met)
+    whole = {squadron for squadron, n in seen.items() if n >= max(w.fit.values(squadron))}
+    own = [plane for plane, squadron in today.of.items() if squadron not in whole or plane in met]
+    return w.fate.having(UP, dict.fromkeys((*own, *w.strange[0], *today.others)))
 
 
 def squares(w: World, planes: list[Plane], today: Flock | None = None) -> dict[Square, Plane]:

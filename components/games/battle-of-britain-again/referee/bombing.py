@@ -134,16 +134,6 @@ def bomb_hits(w: World) -> Any:
 # what must not be left out
 
 
-def not_dropped(w: World) -> list[str]:
-    """Return squadrons with planes that surely got home and without noted bombs (10a)."""
-    told = not w.said.surely(None, ["hits"])
-    told = told or (aim(w) in w.claimed.surely(True)) or not w.dropped.values(0)
-    if told:
-        return []
-    due = {squadron: got_home(w, squadron) for squadron in flying(w, "GB") or ()}
-    return [squadron for squadron, n in due.items() if n > w.bombed[squadron]]
-
-
 @rules.owed(
     "bomb",
     "10a",
@@ -151,8 +141,13 @@ def not_dropped(w: World) -> list[str]:
     found="no bombs were noted for {}",
     each="bombed",
 )
-def bombs_missing(w: World, squadron: str) -> bool:
-    return squadron in not_dropped(w)
+def bombs_missing(w: World, squadron: str) -> Any:
+    """10a: planes of a squadron surely got home, and no bombs were noted."""
+    if squadron not in (flying(w, "GB") or ()) or not w.dropped.values(0):
+        return False
+    if not w.said.surely(None, ["hits"]) or aim(w) in w.claimed.surely(True):
+        return False
+    return got_home(w, squadron) > w.bombed[squadron]
 
 
 @rules.owed("moves", "1a", "moves go on until no bomber is left", found="bombers were on the board")

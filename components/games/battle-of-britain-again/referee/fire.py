@@ -7,10 +7,10 @@ from typing import Any
 
 from cutline.referee import World, several
 
-from .board import UP, fate, flock, foes, named, place_of, possible, present, squares, stand
+from .board import UP, fate, foes, named, place_of, possible, present, squares, stand
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, field, spelt
 from .kit import REAR_GUN, STUKA, Plane
-from .losses import falls, mine
+from .losses import falls
 from .order import skipped
 from .placing import meet
 from .steps import HIT, MISSED, Flight, Leg, clear
@@ -280,7 +280,7 @@ def named_guns(w: World, flight: Flight, leg: Any, by: Plane, here: bool) -> boo
 
 def some_guns(w: World, flight: Flight, leg: Leg, here: bool) -> bool:
     """9i: return whether guns hit of which nobody wrote whose they are; they must cover the square."""
-    near = (p for p in possible(w) if w.kit.gunner(p) and foes(w, p, flight.plane) and not spare(w, p))
+    near = (p for p in possible(w) if w.kit.gunner(p) and foes(w, p, flight.plane))
     guns = {p: place_of(w, p) for p in near}
     if here and flight.target and w.kit.gunner(flight.target):
         guns[flight.target] = flight.target_at
@@ -289,14 +289,6 @@ def some_guns(w: World, flight: Flight, leg: Leg, here: bool) -> bool:
     found = f"no guns covered {spelt(square)}" if square else ""
     w.rule("9i", covers, "guns fire only at squares that they cover", found)
     return gun_hits(w, leg, "9h", "bomber_returns")
-
-
-def spare(w: World, plane: Plane) -> bool:
-    """Return whether all that its squadron has left are others, which were named."""
-    squadron = flock(w).of.get(plane)
-    if squadron is None or w.met.surely(True, [plane]):
-        return False
-    return len(w.met.surely(True, mine(w, squadron))) >= max(w.fit.values(squadron))
 
 
 def gun_hits(w: World, leg: Any, rule: str, figure: str) -> bool:

@@ -21,12 +21,20 @@ from .board import (
     standing,
     type_of,
 )
+from .days import bombers_left
 from .kit import BRITISH, Plane
 
 
 def courses(w: World) -> bool:
     """Return whether moves were written down today, so that it is known where planes are."""
     return bool(w.flown.surely(True))
+
+
+def moves_go_on(w: World) -> bool:
+    """1a: return whether an intercepted raid is going on, of which no results were noted."""
+    met = all(flying(w, group) for group in ("GB", "BF")) and w.off.values(0) == ("",)
+    noted = w.told[0] or w.dropped.surely(True) or not w.said.surely(None, ["hits"])
+    return bool(met and not noted and (bombers_left(w) or not courses(w)))
 
 
 def mine(w: World, squadron: str) -> list[Plane]:

@@ -26,12 +26,11 @@ from .board import (
     standing,
     thrown,
 )
-from .bombing import not_dropped
-from .days import bombers_left
+from .bombing import bombs_missing
 from .fire import field_of
 from .geometry import Place, spelt
 from .kit import BOMBERS, GROUPS, SIDES, Plane
-from .losses import courses
+from .losses import moves_go_on
 from .order import bonus, climbs
 from .pilots import HUNTS, Pilot, Row, steps, straight_on
 from .placing import SPOTS, formation
@@ -164,15 +163,9 @@ def bombs(w: World) -> Iterator[Row]:
     """10a: yield the bombs, once bombers are across, and none is left on the board."""
     own = [plane for plane in w.kit.planes if not w.kit.fighter(plane)]
     across = w.fate.having(HOME, own) and not any(plane in formation(w) for plane in own)
-    if (across or flying(w, "BF") == []) and not_dropped(w):
+    here = flying(w, "GB") or () if across or flying(w, "BF") == [] else ()
+    if any(bombs_missing(w, squadron) for squadron in here):
         yield {}
-
-
-def moves_go_on(w: World) -> bool:
-    """Return whether an intercepted raid is going on and its moves are noted."""
-    met = all(flying(w, group) for group in ("GB", "BF")) and w.off.values(0) == ("",)
-    noted = w.told[0] or w.dropped.surely(True) or not w.said.surely(None, ["hits"])
-    return bool(met and not noted and (bombers_left(w) or not courses(w)))
 
 
 @rules.hook

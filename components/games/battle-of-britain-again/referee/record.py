@@ -10,7 +10,7 @@ from cutline.referee import Line, World
 from .board import SCRUBBED, aim, flying, rules, standing
 from .bombing import bomb_hits
 from .kit import GROUPS, Kit
-from .losses import courses, losses
+from .losses import courses, losses, moves_go_on
 
 # the target and its hits (10b to 10d)
 
@@ -251,7 +251,9 @@ def three_lost(w: World) -> bool:
 
 @rules.hook
 def closes(w: World) -> None:
-    """Enter the day's hits and losses (10b to 10d, 12)."""
+    """Enter the day's hits and losses (10b to 10d, 12). No day is offered while bombers still fly (1a)."""
+    if w.asking:
+        w.rule("1a", not moves_go_on(w), "moves go on until no bomber is left", "bombers were on the board")
     left_out = len(w.dropped.values(0)) == 2
     lost = {name: w.part(lost_today, name) for name in w.kit.squadrons}
     w.part(count_hits)

@@ -37,19 +37,25 @@ def shot(w: World, line: Line) -> None:
 
 def fired(w: World, line: Line, by: Plane | None, whom: Plane | None, called: str | None) -> None:
     """Judge a shot without its course, and what comes of it (9)."""
+    both_there(w, by, whom)
+    called = called or ("front" if answered(line) else None)
+    angle = SEEN.get(called or "")
+    dealt(w, line, angle)
+    if by and whom:
+        at_enemies(w, "9c" if w.kit.fighter(by) else "9h", by, whom)
+    hit = attack(w, by, called, line)
+    if by and w.kit.fighter(by) and called and answer(w, whom, angle, called, line, False):
+        falls(w, by)
+    if hit:
+        falls(w, whom) if whom else somebody(w, by)
+
+
+def both_there(w: World, by: Plane | None, whom: Plane | None) -> None:
+    """3b: who fires, and who is fired at, where these are named; a duel is one moment."""
     at_once = answers(w, by, whom)
     for plane in filter(None, (by, whom)):
         seen(w, plane)
         there(w, plane, at_once)
-    called = called or ("front" if answered(line) else None)
-    dealt(w, line, SEEN.get(called) if called else None)
-    if by and whom:
-        at_enemies(w, "9c" if w.kit.fighter(by) else "9h", by, whom)
-    hit = attack(w, by, called, line)
-    if by and w.kit.fighter(by) and called and answer(w, whom, SEEN.get(called), called, line, False):
-        falls(w, by)
-    if hit:
-        falls(w, whom) if whom else somebody(w, by)
 
 
 def seen(w: World, plane: Plane) -> None:

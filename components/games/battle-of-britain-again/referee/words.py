@@ -133,7 +133,7 @@ def slots(r: Any) -> dict[str, Any]:
             of={k: f"{name},{''.join(WINDS[wind] for wind in name)}" for k, name in enumerate(COMPASS)},
         ),
         "STEP": Steps(
-            "a step (f fl fr sl sr, n ne ..., 3f)",
+            "squares: f ahead, fl fr diagonally, sl sr to a side, 3f three ahead; or n ne ...",
             rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})",
             _step,
             _stepped,
@@ -148,7 +148,7 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "RESULT": Choice("a result (hit, miss)", of={"hit": f"{HITS},down", "miss": MISS}, leaves=_SHORT),
         "SPOT": Choice(
-            "front or rear, or a corner (a, k)",
+            "front or rear, or corner a or k",
             of={
                 (0, "rear"): "rear,behind,back",
                 (1, "front"): "front,forward,ahead",
