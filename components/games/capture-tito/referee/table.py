@@ -151,17 +151,6 @@ def sides_in(w: World, zone: Zone | None) -> list[str]:
     return [side for side in OTHER if zone and Stack(w, zone, side).sure]
 
 
-def crowds(w: World) -> list[Zone]:
-    """Return the zones where partisans may stand of whom no line has told."""
-    return [zone for zone in w.unnamed if partisans_in(w, zone).unnamed]
-
-
-def come_out(w: World, zone: Zone) -> None:
-    """3.2a: Let partisans stand in a zone whom no line has named so far."""
-    if w.unnamed.surely(0, [zone]):
-        w.unnamed[zone] = 1
-
-
 def platoons(w: World, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if not w.kit.units[unit].officer]
 
@@ -227,6 +216,17 @@ def factor(w: World, unit: Unit, which: int) -> Any:
 
 
 # who is found where nobody knew (3.2)
+
+
+def come_out(w: World, zone: Zone) -> None:
+    """3.2a: Let partisans stand in a zone whom no line has named so far."""
+    if w.unnamed.surely(0, [zone]):
+        w.unnamed[zone] = 1
+
+
+def crowds(w: World) -> list[Zone]:
+    """Return the zones where partisans may stand of whom no line has told."""
+    return [zone for zone in w.unnamed if partisans_in(w, zone).unnamed]
 
 
 def turned_up(w: World, unit: Unit, zone: Zone) -> bool:
