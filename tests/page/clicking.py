@@ -80,6 +80,6 @@ class Player:
             return [f"nothing is offered: {now['owed']}"]
         held = [one for one in self.window.findings if one["severity"] not in QUIET]
         found = [f"line {one['line']}: {one['severity']}: {one['found']}" for one in held]
-        open_yet = [row for row in self.window.rest["totals"]["rows"] if "to" in f"{row[1:]}" or "?" in row]
-        found += [f"a total is not known: {row}" for row in open_yet]
+        totals = self.window.rest["totals"]["rows"][-1:]
+        found += [f"a total is not known: {row}" for row in totals if "?" in row]
         return found if self.window.rest["result"] else [*found, "no result is told"]

@@ -274,7 +274,8 @@ def levels(w: World) -> tuple[int, int]:
     The rules do not say whether the grotto is occupied while it is fought for.
     """
     stated, top, grotto = w.level[0], w.v.alarm_top, w.kit.grotto
-    sure, may = (stated + sum(gain(w, cause) for cause in of(1)) for of in (w.cause.surely, w.cause.having))
+    causes = w.cause.having(1)
+    sure, may = (stated + sum(gain(w, cause) for cause in some) for some in (w.cause.surely(1, causes), causes))
     if w.cause.surely(0, ["grotto"]) and germans_in(w, grotto).may and partisans_in(w, grotto).may:
         may += gain(w, "grotto")
     return min(sure, top), min(may, top)
