@@ -87,9 +87,9 @@ class View:
         found = []
         for key in self if keys is None else keys:
             cell = name, key
-            if cell in doubt:
+            if doubt and cell in doubt:
                 reads.add(cell)
-            held = new[cell] if cell in new else cells[cell]
+            held = new[cell] if new and cell in new else cells[cell]
             if may is not None and may(held, value) if type(held) in OPEN else held == value:
                 found.append(key)
         return found

@@ -68,10 +68,7 @@ def assault(w: World, line: Line) -> None:
     raise_alarm(w, "assault")
     for unit in mine:
         w.fought[unit] = True
-    if w.dealer and unthrown(line):
-        line.note(("rounds",), fought(w, line, mine))
-    open_ = w.asking and unthrown(line)  # nobody knows how many lines there will be
-    rounds = [turn["lines"] for turn in line.rounds or () if turn.get("lines") and not open_]
+    rounds = rounds_of(w, line, mine)
     for bouts in rounds:
         if not w.part(one_round, sides, bouts):
             break
@@ -79,6 +76,15 @@ def assault(w: World, line: Line) -> None:
     if not rounds:
         untold(w, sides)
     ends(w, sides, (line.rounds or ({},))[-1], bool(rounds))
+
+
+def rounds_of(w: World, line: Line, mine: list[Unit]) -> list[Sequence[Bout]]:
+    """Return the lines of each round, thrown where Cutline deals; none yet of an assault that is offered."""
+    if w.dealer and unthrown(line):
+        line.note(("rounds",), fought(w, line, mine))
+    if w.asking and unthrown(line):
+        return []
+    return [turn["lines"] for turn in line.rounds or () if turn.get("lines")]
 
 
 def sides_of(w: World, line: Line, mine: list[Unit], theirs: list[Unit]) -> Sides:

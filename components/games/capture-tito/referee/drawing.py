@@ -31,12 +31,6 @@ def draw(w: World, group: str, kind: str, most: int, but: Collection[str] = ()) 
     return tuple(dealer(w).sample(found, min(most, len(found))))
 
 
-def away(w: World, letter: str, most: int) -> tuple[Zone, ...]:
-    """5.1c: Return the zones of markers that leave the map unseen."""
-    spots = [zone for zone, other in w.kit.letters if other == letter and w.marker[zone, other]]
-    return tuple(dealer(w).sample(spots, min(most, len(spots))))
-
-
 def found(w: World, zone: Zone, letters: Sequence[str]) -> tuple[str, ...]:
     """3.1, 3.2: Return what is found where the markers of a zone are turned over."""
     named: list[str] = []
@@ -67,3 +61,9 @@ def likeliest(w: World, backs: Sequence[Back], units: Sequence[Unit]) -> Sequenc
     kinds = Counter(w.kit.units[unit].kind for unit in units)
     able = [back for back in backs if kinds <= Counter(dict(back.kinds))]
     return sorted(able, key=lambda back: sum(count for _, count in back.kinds))[:1]
+
+
+def away(w: World, letter: str, most: int) -> tuple[Zone, ...]:
+    """5.1c: Return the zones of markers that leave the map unseen."""
+    spots = [zone for zone, other in w.kit.letters if other == letter and w.marker[zone, other]]
+    return tuple(dealer(w).sample(spots, min(most, len(spots))))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Line, World
 
-from .board.kit import GERMAN, Unit
+from .board.kit import GERMAN, Unit, Zone
 from .drawing import away, dealer, draw
 from .table import At, hit, once, perhaps_hit, rules, side_of
 from .units import used_up
@@ -31,7 +32,7 @@ def what_is_due(w: World) -> str:
 def no_event(w: World) -> bool:
     """5: Return whether the roll that this turn begins with was not noted."""
     noted = any(w.noted[what] for what in ("event", "wave", "supply"))
-    due = w.diced[0] and not noted and not used_up(w) and w.unseen.surely(False)
+    due = (w.diced[0] or w.asking) and not noted and not used_up(w) and w.unseen.surely(False)
     return bool(due and what_is_due(w))
 
 
@@ -52,8 +53,12 @@ def event(w: World, line: Line) -> None:
     again = once(w, "event") and turn == first
     found = "a second event" if again else f"an event on turn {turn}"
     w.rule("5", turn == first and not again, f"there is one event, on turn {first}", found)
-    if w.asking and not w.dealer and line.units == (None,):
-        return None  # it is drawn
+    if not w.asking or w.dealer or line.units != (None,):  # else it is drawn
+        happens(w, line)
+
+
+def happens(w: World, line: Line) -> None:
+    """5.1a, 5.1g: Judge what comes of the event that was rolled."""
     line.values["units"] = tuple(filter(None, line.units or ()))
     line.values["zones"] = tuple(filter(None, line.zones or ()))
     letter = w.event[0] = which(w, line)
@@ -113,19 +118,27 @@ def loses(w: World, units: tuple[Unit, ...], due: int, expected: str) -> None:
 
 def hideout(w: World, line: Line, die: int | None) -> None:
     """5.1c: One or two A markers leave the map, unseen."""
-    if w.dealer and not line.zones and die is not None:
-        line.note(("zones",), away(w, "A", odd(w, "hideout", die).markers))
-    for zone in line.zones:
-        there = (zone, "A") in w.kit.places and w.marker.having(1, [(zone, "A")])
-        if w.rule("5.1c", there, "no A marker lies there", f"an A marker was taken from zone {zone}"):
-            w.marker[zone, "A"] = 0
     due = odd(w, "hideout", die).markers if die is not None else None
+    if w.dealer and due and not line.zones:
+        line.note(("zones",), away(w, "A", due))
+    for zone in line.zones:
+        taken_away(w, zone)
     text, found = f"a {die} removes {due} A marker{'s' * (due != 1)}", f"{len(line.zones)} removed"
     w.rule("5.1c", not line.zones or due in (None, len({*line.zones})), text, found)
-    for place in w.kit.letters if not line.zones else ():
+    if line.zones:
+        w.aside[0] = 0
+        return
+    for place in w.kit.letters:
         if place[1] == "A":
             w.marker.either(place, (0, 1))
-    w.aside[0] = 0 if line.zones else due or w.one_of((1, 2))
+    w.aside[0] = due or w.one_of((1, 2))
+
+
+def taken_away(w: World, zone: Zone) -> None:
+    """5.1c: Take the A marker from a zone, where one lies."""
+    there = (zone, "A") in w.kit.places and w.marker.having(1, [(zone, "A")])
+    if w.rule("5.1c", there, "no A marker lies there", f"an A marker was taken from zone {zone}"):
+        w.marker[zone, "A"] = 0
 
 
 def odd(w: World, table: str, die: int) -> Any:
@@ -250,11 +263,8 @@ def supply(w: World, line: Line) -> None:
 
 def amount(w: World, rule: str, line: Line) -> Any:
     """5.2c, 5.2d: Judge the supply: each die, or the sum."""
-    row = kind(w)
-    if w.dealer and not any(die is not None for die in line.dice or ()):
-        line.note(("dice",), tuple(dealer(w).randint(row.low, row.high) for _ in range(row.dice)))
-    noted = line.dice or ()
-    dice, low, high = row.dice, row.low, row.high
+    noted = supply_dice(w, line)
+    dice, low, high = kind(w).dice, kind(w).low, kind(w).high
     written = [die for die in noted if die is not None]
     count, faces = dice, range(low, high + 1)
     if len(noted) == 1:
@@ -266,6 +276,14 @@ def amount(w: World, rule: str, line: Line) -> Any:
     due = sum(written) + sum(w.between(faces[0], faces[-1]) for _ in range(missing))
     expected = f"the dice come to {due}" if written else expected
     return w.expect(rule, line, "n", due, expected, "{} points of ammunition came")
+
+
+def supply_dice(w: World, line: Line) -> Sequence[int | None]:
+    """Return the dice of a line, thrown where Cutline deals and none is noted."""
+    row = kind(w)
+    if w.dealer and all(die is None for die in line.dice or ()):
+        line.note(("dice",), tuple(dealer(w).randint(row.low, row.high) for _ in range(row.dice)))
+    return line.dice or ()
 
 
 def kind(w: World) -> Any:

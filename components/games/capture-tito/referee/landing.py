@@ -32,10 +32,10 @@ def in_time(w: World, unit: Unit) -> bool:
 
 
 def first_wave(w: World) -> tuple[Unit, ...]:
-    """3.3a: Return who of the first wave has not landed."""
+    """3.3a: Return who of the first wave has not landed; of many a log need not speak."""
     missing = w.at.surely(At.CUP, w.kit.first_platoons())
-    due = w.turn[0] == w.v.first_wave and w.landed.having(True, w.kit.germans)
-    return tuple(missing) if due and len(missing) <= FEW else ()
+    told = w.asking or (w.landed.having(True, w.kit.germans) and len(missing) <= FEW)
+    return tuple(missing) if told and w.turn[0] == w.v.first_wave else ()
 
 
 def called(unit: Unit, w: World) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -15,13 +15,13 @@ from .drawing import cup
 from .events import kind, under_way, wave_turn, what_is_due
 from .landing import astray_zone
 from .markers import callers, late, lying, surely_lying, untold
-from .movement import allowance, barred
+from .movement import allowance, barred, crowded, entered
 from .outlook import marches, moved, volleys
 from .prisoners import PERSONS
 from .reinforcements import Late, allowed_now, in_time, near_door, waits
 from .storms import ranked
-from .table import STEPS, At, Fate, germans_in, least, partisans_in, platoons, rules, zone_of
-from .units import deeds, tops, used_up
+from .table import STEPS, At, Fate, germans_in, least, partisans_in, platoons, rules, strength, zone_of
+from .units import deeds, on_top, tops, used_up
 from .volleys import fresh, places
 
 Row = dict[str, Any]
@@ -37,7 +37,7 @@ def ways(w: World) -> Ways:
     nothing: Ways = dict.fromkeys(VERBS, ())
     if used_up(w):
         return nothing
-    for due in (revealed, caught, begun, first_landing):
+    for due in AT_ONCE:
         if rows := {verb: found for verb, each in due(w).items() if (found := [*each])}:
             return nothing | rows
     return nothing | {verb: rows(w) for verb, rows in VERBS.items()}
@@ -48,26 +48,11 @@ def before(w: World, step: str) -> bool:
     return STEPS.index(w.now or STEPS[0]) <= STEPS.index(step)
 
 
-# what is due at once
-
-
-def revealed(w: World) -> Ways:
-    """8: Return the zones whose markers are open, and nobody has told what they hid."""
-    return {"reveal": ({"zone": zone, "found": (None,)} for zone in w.kit.zones if untold(w, zone))}
-
-
-def caught(w: World) -> Ways:
-    """13.4b: Return Tito or Churchill with Germans and without partisans, and who may guard him."""
-    found = [(who, zone_of(w, who)) for who in captures(w)]
-    return {"prisoner": ({"who": who, "by": by} for who, zone in found for by in germans_in(w, zone).sure)}
-
-
-def captures(w: World, whom: Iterable[Unit] = PERSONS) -> Iterator[Unit]:
-    """13.4b: Yield leaders with Germans and without partisans."""
-    for who in w.fate.surely(Fate.FREE, whom):
-        zone = zone_of(w, who)
-        if zone is not None and germans_in(w, zone).sure and partisans_in(w, zone).empty:
-            yield who
+def first_landing(w: World) -> Ways:
+    """3.3a: Return the landings of the first wave, which lands as a whole; air support may come before."""
+    if w.turn[0] != w.v.first_wave or not before(w, "drop") or not (left := [*landings(w)]):
+        return {}
+    return {"air": supported(w), "drop": left}
 
 
 def begun(w: World) -> Ways:
@@ -79,13 +64,6 @@ def begun(w: World) -> Ways:
     rolls: Ways = {"wave": [{}]} if wave_turn(w) and not w.noted["wave"] else {}
     supply = not w.noted["supply"] and (w.turn[0] == w.v.dawn or under_way(w))
     return rolls | ({"supply": [{"dice": (None,) * kind(w).dice}]} if supply else {})
-
-
-def first_landing(w: World) -> Ways:
-    """3.3a: Return the landings of the first wave, which lands as a whole; air support may come before."""
-    if w.turn[0] != w.v.first_wave or not before(w, "drop") or not (left := [*landings(w)]):
-        return {}
-    return {"air": supported(w), "drop": left}
 
 
 # events (5.1)
@@ -147,15 +125,40 @@ def landings(w: World) -> Iterator[Row]:
             yield {"drops": ({"unit": unit, "dz": dz, "die": None, "zone": None},)}
 
 
-# activation (8.2)
+# activation (8)
+
+
+def revealed(w: World) -> Ways:
+    """8: Return the zones whose markers are open, and nobody has told what they hid."""
+    return {"reveal": ({"zone": zone, "found": (None,)} for zone in w.kit.zones if untold(w, zone))}
 
 
 def calls(w: World) -> Iterator[Row]:
     """Yield the stacks that have still to roll for a marker beside them."""
-    for zone in w.kit.lettered:
+    settle_first = late(w) and any(crowded(w, zone) for zone in entered(w))
+    for zone in w.kit.lettered if not settle_first else ():
         if surely_lying(w, zone):
             rolled = w.rolled[zone, late(w)]
             yield from ({"zone": zone, "by": by} for by in callers(w, zone) if by not in rolled)
+
+
+# the partisans' reinforcements (11)
+
+
+def arrivals(w: World) -> Iterator[Row]:
+    """11: Yield those who had to wait; else the colours that may be rolled for."""
+    late_ones = [*late_arrivals(w, in_time(w)[:1])]
+    yield from late_ones
+    if not late_ones and least(w) >= w.v.organised and not w.noted.having(True, ["reinforce"]):
+        yield from ({"colour": colour} for colour in allowed_now(w) if cup(w, colour))
+
+
+def late_arrivals(w: World, waiting: Iterable[Late]) -> Iterator[Row]:
+    """11f: Yield the zones in which those who had to wait may arrive."""
+    for some in waiting:
+        free = [zone for zone in near_door(w, some.entry or 0) if not germans_in(w, zone).may]
+        if waits(w, some) > 0:
+            yield from ({"units": (None,), "at": zone} for zone in free)
 
 
 # moves (12)
@@ -167,7 +170,7 @@ def moves(w: World) -> Iterator[Row]:
         stops = barred(w)
         for zone in places(w, GERMAN):
             for team in teams(w, zone):
-                each = ends(w, team, zone, stops)
+                each = (end for end in ends(w, team, zone, stops) if has_room(w, end, team))
                 yield from (moved(team, way(w, team, (zone, end), stops)) for end in each)
     yield from marches(w)
 
@@ -201,6 +204,17 @@ def ends(w: World, team: Iterable[Unit], start: Zone, stops: frozenset[Zone]) ->
     return [zone for zone in found if zone not in stops or fresh]
 
 
+def has_room(w: World, zone: Zone, team: Sequence[Unit]) -> bool:
+    """Return whether units can stay in a zone with those there that can move no more (2.2a)."""
+    here = germans_in(w, zone).sure
+    stay = (
+        here
+        if not partisans_in(w, zone).empty
+        else [unit for unit in here if unit not in able(w, zone, w.moved)]
+    )
+    return bool(strength(w, [*stay, *(unit for unit in team if unit not in LEADERS)]) <= w.v.stack)
+
+
 def way(w: World, team: Iterable[Unit], ends: tuple[Zone, Zone], stops: frozenset[Zone]) -> tuple[Zone, ...]:
     """Return every zone on their way: that tells where they go back to from an assault."""
     points = min(allowance(w, unit) for unit in team if unit not in LEADERS)
@@ -216,7 +230,7 @@ def fires(w: World) -> Iterator[Row]:
     if before(w, "combat"):
         for zone in places(w, GERMAN):
             for by in platoons(w, able(w, zone, w.fired)):
-                yield from (shot(by, *mark) for to in marks(w, zone) for mark in aims(w, to))
+                yield from (shot(by, to, top) for to in marks(w, zone) for top in on_top(w, to))
     for start, to in first_fire(w):
         here = fresh(w, partisans_in(w, start).sure)
         yield from (shot(by, to, mark) for by in tops(w, here, True) for mark in germans_in(w, to).sure)
@@ -232,12 +246,6 @@ def marks(w: World, zone: Zone) -> list[Zone]:
     """Return where Germans of a zone can fire: partisans next to them, by themselves."""
     near = (to for to in sorted(w.kit.beside[zone]) if not partisans_in(w, to).empty)
     return [to for to in near if not germans_in(w, to).may] if partisans_in(w, zone).empty else []
-
-
-def aims(w: World, to: Zone) -> list[tuple[Zone, Unit | None]]:
-    """2.2d: Return the partisans who may lie on top in a zone; nobody where they were not named."""
-    known = not partisans_in(w, to).unnamed
-    return [(to, unit) for unit in tops(w, partisans_in(w, to).sure)] if known else [(to, None)]
 
 
 def shot(by: Unit, to: Zone, target: Unit | None) -> Row:
@@ -264,9 +272,18 @@ def rounds(most: int) -> tuple[Row, ...]:
 # leaders and papers (13.4, 14)
 
 
-def papers(w: World) -> Iterator[Row]:
-    """14e: Yield the documents where Germans stand with them."""
-    yield from ({"zone": zone_of(w, who)} for who in captures(w, [PAPERS]))
+def caught(w: World) -> Ways:
+    """13.4b: Return Tito or Churchill with Germans and without partisans, and who may guard him."""
+    found = [(who, zone_of(w, who)) for who in captures(w)]
+    return {"prisoner": ({"who": who, "by": by} for who, zone in found for by in germans_in(w, zone).sure)}
+
+
+def captures(w: World, whom: Iterable[Unit] = PERSONS) -> Iterator[Unit]:
+    """13.4b: Yield leaders with Germans and without partisans."""
+    for who in w.fate.surely(Fate.FREE, whom):
+        zone = zone_of(w, who)
+        if zone is not None and germans_in(w, zone).sure and partisans_in(w, zone).empty:
+            yield who
 
 
 def planes(w: World) -> Iterator[Row]:
@@ -277,23 +294,12 @@ def planes(w: World) -> Iterator[Row]:
         yield {"leaves": True}
 
 
-# the partisans' reinforcements, the end (11, 5.1g)
+def papers(w: World) -> Iterator[Row]:
+    """14e: Yield the documents where Germans stand with them."""
+    yield from ({"zone": zone_of(w, who)} for who in captures(w, [PAPERS]))
 
 
-def arrivals(w: World) -> Iterator[Row]:
-    """11: Yield those who had to wait; else the colours that may be rolled for."""
-    late_ones = [*late_arrivals(w, in_time(w)[:1])]
-    yield from late_ones
-    if not late_ones and least(w) >= w.v.organised and not w.noted.having(True, ["reinforce"]):
-        yield from ({"colour": colour} for colour in allowed_now(w) if cup(w, colour))
-
-
-def late_arrivals(w: World, waiting: Iterable[Late]) -> Iterator[Row]:
-    """11f: Yield the zones in which those who had to wait may arrive."""
-    for some in waiting:
-        free = [zone for zone in near_door(w, some.entry or 0) if not germans_in(w, zone).may]
-        if waits(w, some) > 0:
-            yield from ({"units": (None,), "at": zone} for zone in free)
+# the end (5.1g)
 
 
 def relief(w: World) -> Iterator[Row]:
@@ -301,6 +307,7 @@ def relief(w: World) -> Iterator[Row]:
         yield {}
 
 
+AT_ONCE = (revealed, caught, begun, first_landing)
 VERBS = {
     "event": lambda w: (),
     "wave": lambda w: (),

@@ -54,44 +54,9 @@ def reinforce(w: World, line: Line) -> None:
     bare = die is not None and not any((colour, line.entry, line.number, units, zone, line.delayed))
     if line.none or bare:
         return nobody(w, die, bool(line.none))
-    if die is not None and high:
-        expected = f"at alarm level {now(w)} the roll must be that or less"
-        w.rule("11b", die <= most(w), expected, f"reinforcements arrived on {die}")
+    if high:
+        low_enough(w, die)
     come(w, line, colour, units)
-
-
-def deals(w: World, line: Line) -> None:
-    """11b to 11f: Throw what a line leaves to the dice, and draw who arrives."""
-    kit, zone = w.kit, line.values["at"]
-    if zone is not None:
-        return line.note(("units",), late_ones(w))
-    line.note(("die",), dealer(w).choice(kit.d10))
-    if line.die > least(w):
-        return line.note(("none",), True)
-    for die in ("entry", "number"):
-        line.note((die,), dealer(w).choice(kit.d6))
-    zone = kit.entries[line.colour][line.entry]
-    if germans_in(w, zone).may:
-        return line.note(("delayed",), True)
-    count = w.charts["reinforcement-number"].at(line.number).number
-    line.note(("units",), draw(w, line.colour, "", count))
-    line.note(("at",), zone)
-
-
-def in_time(w: World) -> list[Late]:
-    """11f: Return those who had to wait and arrive this turn."""
-    return [late for late in w.late[0] if late.turn + 1 == w.turn[0]]
-
-
-def waits(w: World, late: Late) -> int:
-    """11f: Return how many wait, of those whose number was rolled."""
-    return int(w.come[late.colour]) + len(cup(w, late.colour)) - len(w.kit.groups[late.colour])
-
-
-def late_ones(w: World) -> tuple[Unit, ...]:
-    """11f: Draw those who had to wait."""
-    late = in_time(w)[0]
-    return late.units or draw(w, late.colour, "", waits(w, late))
 
 
 def of_units(w: World, units: Sequence[Unit]) -> str | None:
@@ -125,6 +90,33 @@ def not_called(w: World) -> bool:
     """11a: Return whether a roll is due, while any are left."""
     due = least(w) >= w.v.organised and w.diced[0] and not w.noted["reinforce"]
     return bool(due and left_over(w) and not used_up(w))
+
+
+def deals(w: World, line: Line) -> None:
+    """11b to 11f: Throw what a line leaves to the dice, and draw who arrives."""
+    kit, zone = w.kit, line.values["at"]
+    if zone is not None:
+        return line.note(("units",), late_ones(w))
+    line.note(("die",), dealer(w).choice(kit.d10))
+    if line.die > least(w):
+        return line.note(("none",), True)
+    for die in ("entry", "number"):
+        line.note((die,), dealer(w).choice(kit.d6))
+    zone = kit.entries[line.colour][line.entry]
+    if germans_in(w, zone).may:
+        return line.note(("delayed",), True)
+    count = w.charts["reinforcement-number"].at(line.number).number
+    line.note(("units",), draw(w, line.colour, "", count))
+    line.note(("at",), zone)
+
+
+def low_enough(w: World, die: int | None) -> None:
+    """11b: Judge the die of those who arrive."""
+    expected, found = (
+        f"at alarm level {now(w)} the roll must be that or less",
+        f"reinforcements arrived on {die}",
+    )
+    w.rule("11b", die is None or die <= most(w), expected, found)
 
 
 def nobody(w: World, die: int | None, told: bool) -> None:
@@ -239,6 +231,22 @@ def shut(w: World, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
     expected = f"Germans stand in their entry zone {place}; they wait a turn"
     w.rule("11f", not blocked or at is None, expected, f"reinforcements arrived in {at}")
     return blocked and at is None
+
+
+def late_ones(w: World) -> tuple[Unit, ...]:
+    """11f: Draw those who had to wait."""
+    late = in_time(w)[0]
+    return late.units or draw(w, late.colour, "", waits(w, late))
+
+
+def waits(w: World, late: Late) -> int:
+    """11f: Return how many wait, of those whose number was rolled."""
+    return int(w.come[late.colour]) + len(cup(w, late.colour)) - len(w.kit.groups[late.colour])
+
+
+def in_time(w: World) -> list[Late]:
+    """11f: Return those who had to wait and arrive this turn."""
+    return [late for late in w.late[0] if late.turn + 1 == w.turn[0]]
 
 
 def waited(w: World, line: Line, colour: str | None, units: Sequence[Unit]) -> Late | None:

@@ -151,17 +151,6 @@ def sides_in(w: World, zone: Zone | None) -> list[str]:
     return [side for side in OTHER if zone and Stack(w, zone, side).sure]
 
 
-def crowds(w: World) -> list[Zone]:
-    """Return the zones where partisans may stand of whom no line has told."""
-    return [zone for zone in w.unnamed if partisans_in(w, zone).unnamed]
-
-
-def come_out(w: World, zone: Zone) -> None:
-    """3.2a: Let partisans stand in a zone whom no line has named so far."""
-    if w.unnamed.surely(0, [zone]):
-        w.unnamed[zone] = 1
-
-
 def platoons(w: World, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if not w.kit.units[unit].officer]
 
@@ -229,6 +218,17 @@ def factor(w: World, unit: Unit, which: int) -> Any:
 # who is found where nobody knew (3.2)
 
 
+def come_out(w: World, zone: Zone) -> None:
+    """3.2a: Let partisans stand in a zone whom no line has named so far."""
+    if w.unnamed.surely(0, [zone]):
+        w.unnamed[zone] = 1
+
+
+def crowds(w: World) -> list[Zone]:
+    """Return the zones where partisans may stand of whom no line has told."""
+    return [zone for zone in w.unnamed if partisans_in(w, zone).unnamed]
+
+
 def turned_up(w: World, unit: Unit, zone: Zone) -> bool:
     """3.2a: Let a partisan stand where partisans stand whom nobody named, if it is one of them."""
     fresh = bool(w.at.surely(At.CUP, (unit,)))
@@ -274,7 +274,8 @@ def levels(w: World) -> tuple[int, int]:
     The rules do not say whether the grotto is occupied while it is fought for.
     """
     stated, top, grotto = w.level[0], w.v.alarm_top, w.kit.grotto
-    sure, may = (stated + sum(gain(w, cause) for cause in of(1)) for of in (w.cause.surely, w.cause.having))
+    causes = w.cause.having(1)
+    sure, may = (stated + sum(gain(w, cause) for cause in some) for some in (w.cause.surely(1, causes), causes))
     if w.cause.surely(0, ["grotto"]) and germans_in(w, grotto).may and partisans_in(w, grotto).may:
         may += gain(w, "grotto")
     return min(sure, top), min(may, top)

@@ -49,6 +49,12 @@ def front(w: World, side: str, zone: Zone | None, fires: bool = False) -> list[U
     return tops(w, units, fires) if side == YUGOSLAV else units
 
 
+def on_top(w: World, zone: Zone) -> Sequence[Unit | None]:
+    """2.2d: Return the partisans who may lie on top in a zone; None where they were not named."""
+    here = partisans_in(w, zone)
+    return tops(w, here.sure) if not here.unnamed else [None]
+
+
 def uppermost(w: World, unit: Unit, zone: Zone, may_be: Sequence[Unit], doing: str) -> None:
     """2.2d: Judge that a partisan who fires or is fired at has the highest FF of its stack."""
     if unit in w.kit.partisans and w.at.surely(zone, [unit]) and len(partisans_in(w, zone).may) > 1:
