@@ -19,7 +19,7 @@ from ..referee.judging.findings import Finding, Report
 from ..referee.judging.report import closing_line
 from ..referee.log import Log, read_what_can_be
 from ..referee.log.editing import appended, noted, opened, stated
-from ..referee.log.remarks import parted, remark_in, remarks_of
+from ..referee.log.remarks import parted
 
 _BEGUN = re.compile(r"(turn|sum|end)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"\s(#.*)$")
@@ -159,8 +159,8 @@ def rows_of(text: str, log: Log | None) -> list[Row]:
             if at := getattr(turn, key):
                 _row(rows, raw, at.line, key, raw[at.line - 1].strip(), raw[at.line - 1])
         _row(rows, raw, turn.line, "turn", turn.label, raw[turn.line - 1])
-    for line in remarks_of(raw, turns):
-        rows[line - 1] = {"kind": "remark", "text": remark_in(raw[line - 1]), "typed": raw[line - 1].strip()}
+    for one in log.remarks if log else ():
+        rows[one.line - 1] = {"kind": "remark", "text": one.text, "typed": raw[one.line - 1].strip()}
     return rows
 
 

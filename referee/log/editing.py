@@ -176,7 +176,7 @@ class _Change:
             self.log, _ = read_what_can_be(NOWHERE, text)
         except BadInput:
             raise Refused(_unread(self.problems[0])) from None
-        self.layout, self.said = Layout(text, self.log.all_turns), _said(self.log)
+        self.layout, self.said = Layout(text, self.log.all_turns, self.log.remarks), _said(self.log)
 
     def readable(self) -> _Change:
         """Itself. Refused where a line of it cannot be read."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...components.reading.placed import BREAK
-from .entries import Turn
+from .entries import Remark, Turn
 
 _REMARK = re.compile(r"\s*#\s*(?!-\s)(\S.*)")  # a line with a dash was taken out of play
 _BEHIND = re.compile(r"(?:^|\s+)#\s+(\S.*)$")
 _ROLLED = r"#\s+(?:rolled|drawn) by the page"
 
 
-def remarks_of(lines: Sequence[str], turns: Iterable[Turn]) -> dict[int, int]:
-    """Each line of a log that is a remark, counted from 1, with the line that it is about.
+def remarks_of(lines: Sequence[str], turns: Iterable[Turn]) -> Iterator[Remark]:
+    """The remarks among the lines of a log.
 
     An empty line ends the remarks on a line, and so does an empty comment. Comments behind the name of a
     turn are none: they tell what may be written there.
@@ -24,7 +24,6 @@ def remarks_of(lines: Sequence[str], turns: Iterable[Turn]) -> dict[int, int]:
         heads.add(turn.line)
         played |= {entry.line for entry in turn.entries}
         played |= {stated.line for stated in (turn.sum, turn.end) if stated}
-    found: dict[int, int] = {}
     about = 0
     for number, line in enumerate(lines, 1):
         if number in played:
@@ -32,15 +31,10 @@ def remarks_of(lines: Sequence[str], turns: Iterable[Turn]) -> dict[int, int]:
         elif number in heads or line.strip() in ("", "do:"):
             about = 0
         elif line.lstrip().startswith("#"):
-            about = about if _REMARK.fullmatch(line) else 0
-            found |= {number: about} if about else {}
-    return found
-
-
-def remark_in(line: str) -> str:
-    """What a remark says."""
-    found = _REMARK.fullmatch(line)
-    return found[1].rstrip() if found else ""
+            said = _REMARK.fullmatch(line)
+            about = about if said else 0
+            if said and about:
+                yield Remark(number, about, said[1].rstrip())
 
 
 def parted(typed: str) -> tuple[str, str]:

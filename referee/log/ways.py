@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...components.reading.placed import BREAK
-from .entries import Entry, Stated, Turn
-from .remarks import remarks_of
+from .entries import Entry, Remark, Stated, Turn
 
 Ways = Iterator[str]
 MOST_LINES = 4  # of an action
@@ -72,13 +71,13 @@ def quoted(text: str, like: str = "") -> list[str]:
 
 
 class Layout:
-    """A log's text by its lines, which count from 1, and the turns that it says."""
+    """A log's text by its lines, which count from 1, the turns that it says, and the remarks on its lines."""
 
-    def __init__(self, text: str, turns: tuple[Turn, ...]) -> None:
+    def __init__(self, text: str, turns: tuple[Turn, ...], remarks: tuple[Remark, ...] = ()) -> None:
         self.text, self.turns = text, turns
         self.lines, self.eol = BREAK.split(text), next(reversed(BREAK.findall(text)), "\n")
         self.starts = [0, *(found.end() for found in BREAK.finditer(text))]
-        self.remarks = remarks_of(self.lines, turns)
+        self.remarks = {remark.line for remark in remarks}
 
     # places
 
