@@ -28,12 +28,13 @@ _FIRST_NUMBER = re.compile(r"-?\d+")
 
 
 class Entry(NamedTuple):
-    """A line of a turn: its number, the sentence, the line as it was typed, what was found."""
+    """A line of a turn: its number, the sentence, the line as it was typed, what was found and remarked."""
 
     number: int
     sentence: str
     typed: str
     findings: list[Finding]
+    remarks: list[str]
 
     @property
     def heads(self) -> bool:
@@ -115,15 +116,18 @@ def _parts(desk: Desk, opened: Opened, report: Report) -> Iterator[Part]:
 
 def _entries(opened: Opened, read: Understood, found: dict[int, list[Finding]]) -> Iterator[Entry]:
     """Yield the lines of a turn with their findings; what the record states comes last."""
-    turn = read.turn
+    turn, remarks = read.turn, opened.log.remarks
     if at := found.get(turn.line):
-        yield Entry(turn.line, "", "", at)
+        yield Entry(turn.line, "", "", at, [])
     for line in read.lines:
-        yield Entry(line.entry.line, _sentence(opened, line), line.entry.text, found.get(line.entry.line, []))
+        number, said = line.entry.line, _sentence(opened, line)
+        noted = [remark.text for remark in remarks if remark.about == number]
+        yield Entry(number, said, line.entry.text, found.get(number, []), noted)
     for name, stated in (("The record says", turn.sum), ("At the end", turn.end)):
         if stated:
             at = [one for number in _lines(stated) for one in found.get(number, [])]
-            yield Entry(stated.line, f"{name}: {_as_stated(stated)}.", "", at)
+            noted = [remark.text for remark in remarks if remark.about == stated.line]
+            yield Entry(stated.line, f"{name}: {_as_stated(stated)}.", "", at, noted)
 
 
 def _lines(stated: Stated) -> list[int]:

@@ -36,7 +36,7 @@ def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
             follows = f"{how} {number or f'line {cause[0].line}'}"
         found.append(
             Note(
-                one.severity,
+                one.kind,
                 one.rule,
                 rule.title if rule else "",
                 f"line {one.line}: {one.action}",

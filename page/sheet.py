@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 from ..components import BadInput, Game, load_game
 from ..components.models.record_sheet import RecordSheet
-from ..components.records.boxes import worked_out
 from ..generators.drawing import Field
 from ..generators.writers.svg import svg_text
 from ..layouts.pages.filled_sheets import filled_sheet
@@ -87,8 +86,8 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
     async def sums(sitting: Sitting, body: Body) -> Told:
         """Work out the sums of the boxes with what is typed now; nothing is written."""
         made = await site.aside(partial(forms.sheet, sitting, text_of(body, "sheet")))
-        typed = made.typed | _boxes(made, body)
-        return {"sums": worked_out(made.boxes, typed)}
+        sums_, ranges = made.worked(_boxes(made, body))
+        return {"sums": sums_, "ranges": ranges}
 
     async def fill(sitting: Sitting, body: Body) -> Told:
         version = text_of(body, "version")
@@ -251,17 +250,19 @@ def chosen(sitting: Sitting, name: str) -> SheetLog:
 
 
 def told_of(sheet: SheetLog, sitting: Sitting) -> Told:
-    """Return what stands in the boxes, and the findings at them; findings elsewhere are only counted."""
+    """Return what stands in the boxes, and each finding at a box of them; others are only counted."""
     findings, elsewhere = [], 0
     at = _totals_at(sheet)
     for one in sitting.doc.findings:
         place = at.get((one["line"], one["column"]))
         if place is None:
-            elsewhere += 1
+            elsewhere += one["severity"] != "due"  # which the closing line counts
             continue
-        findings.append({**one, "row": place[0], "column": place[1], "boxes": place[2]})
+        box, row, column = sheet.at_fault(place)
+        findings.append({**one, "box": box, "row": row, "column": column})
     return {
         "values": {name: said for name, said in sheet.values.items() if said},
+        "ranges": {name: said for name, said in sheet.ranges.items() if said},
         "own": list(sheet.own),
         "remarks": [name for name in sheet.remarks if sheet.total(sheet.boxes[name])],
         "found": findings,
@@ -271,16 +272,15 @@ def told_of(sheet: SheetLog, sitting: Sitting) -> Told:
     }
 
 
-def _totals_at(sheet: SheetLog) -> dict[tuple[int, int], tuple[str, str, list[str]]]:
-    """Where the log states a total that the sheet has: its row, its column, its boxes."""
+def _totals_at(sheet: SheetLog) -> dict[tuple[int, int], list[str]]:
+    """Where the log states a total that the sheet has: its boxes."""
     boxes: dict[tuple[Any, str], list[str]] = {}
     for name, box in sheet.boxes.items():
         boxes.setdefault((sheet.turn(box), sheet.total(box)), []).append(name)
-    found: dict[tuple[int, int], tuple[str, str, list[str]]] = {}
+    found = {}
     for turn in sheet.log.log.turns:
         for key, place in (turn.sum.places if turn.sum else {}).items():
             names = boxes.get((sheet.log.referee.turn(turn.label), sheet.named(key)), [])
             if names:
-                row, _, column = sheet.boxes[names[0]].says.partition(": ")
-                found[place] = row, column, names
+                found[place] = names
     return found

@@ -18,7 +18,8 @@ from ..referee.desk import Desk
 from ..referee.judging.findings import Finding, Report
 from ..referee.judging.report import closing_line
 from ..referee.log import Log, read_what_can_be
-from ..referee.log.editing import appended, opened, stated
+from ..referee.log.editing import appended, noted, opened, stated
+from ..referee.log.remarks import parted
 
 _BEGUN = re.compile(r"(turn|sum|end)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"\s(#.*)$")
@@ -46,13 +47,17 @@ def version_of(text: str) -> str:
 
 
 def with_line(text: str, line: str, turn: str = "", note: str = "") -> str:
-    """Return the log with what was typed at its end: an action, `turn:`, `sum:` or `end:`. Refused where it
-    cannot be added; `turn` and `note` as in `appended`.
+    """Return the log with what was typed at its end: an action, `turn:`, `sum:` or `end:`, and a remark.
+
+    Refused where it cannot be added; `turn` and `note` as in `appended`.
     """
+    line, remark = parted(line)
     key, value = begun(line)
     if key == "turn":
-        return opened(text, value)
-    return stated(text, key, value, turn) if key else appended(text, line, turn, note)
+        text = opened(text, value)
+    elif key or line.strip() or not remark:
+        text = stated(text, key, value, turn) if key else appended(text, line, turn, note)
+    return noted(text, remark, turn) if remark else text
 
 
 def begun(line: str) -> tuple[str, str]:
@@ -154,6 +159,8 @@ def rows_of(text: str, log: Log | None) -> list[Row]:
             if at := getattr(turn, key):
                 _row(rows, raw, at.line, key, raw[at.line - 1].strip(), raw[at.line - 1])
         _row(rows, raw, turn.line, "turn", turn.label, raw[turn.line - 1])
+    for one in log.remarks if log else ():
+        rows[one.line - 1] = {"kind": "remark", "text": one.text, "typed": raw[one.line - 1].strip()}
     return rows
 
 
@@ -171,7 +178,7 @@ def _row(rows: list[Row], raw: list[str], line: int, kind: str, text: str, typed
         row["typed"] = typed
     comment = _COMMENT.search(raw[line - 1]) if kind in ("do", "gap", "turn") and "#" not in text else None
     if comment:
-        row["comment"] = comment[1]
+        row["comment"] = comment[1].lstrip("# ")
     rows[line - 1] = row
 
 

@@ -10,6 +10,7 @@ from ..layouts.turns.layers import Boards
 from ..referee.judging.choices import Offer
 from ..referee.log import Unreadable
 from ..referee.log.editing import Refused, replaced
+from ..referee.log.remarks import parted
 from .scenes import scene_of
 from .site import NotHere
 from .table_lines import Told, begun, doc_of, finding_of, with_line
@@ -20,16 +21,17 @@ MOST_WORDS = 60  # that a list of what may come next shows
 HOUSE = "house"
 
 
-def verdict(sitting: Sitting, line: str) -> Told:
+def verdict(sitting: Sitting, typed: str) -> Told:
     """Return the referee's verdict on a line at the end of the log, and what may come next in it."""
-    answer: Told = {"words": _next_words(sitting, line)}
-    if not line.strip():
+    line, remark = parted(typed)
+    answer: Told = {"words": [] if remark else _next_words(sitting, line), "remark": bool(remark)}
+    if not line.strip() and not remark:
         return answer
     if problem := _in_the_way(sitting, line):
         return {**answer, "problem": problem}
-    if sitting.opened is None:
+    if sitting.opened is None or not line.strip():
         try:
-            with_line(sitting.doc.text, line, sitting.turn)
+            with_line(sitting.doc.text, typed, sitting.turn)
         except Refused as error:
             return {**answer, "problem": str(error)}
         return answer

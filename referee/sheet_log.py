@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..components import BadInput
-from ..components.records.boxes import Box, boxes_of, field_name, worked_out
+from ..components.records.boxes import Box, boxes_of, field_name, ranged, worked_out
 from ..components.records.logged import Logged, names_of
 from .checking import Opened, open_log
 from .judging.stated import named
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 class SheetLog:
     """One sheet as a log has it.
 
-    `values`: what stands in each box, sums included. `own`: boxes with a sum in which the log puts
-    something that their own boxes do not come to. `remarks`: boxes that the log holds as comments
-    only, as `cutline log from-sheet` writes what it has no place for.
+    `values`: what stands in each box, sums included; `ranges`: "0–9" for those that are not known. `own`:
+    boxes with a sum in which the log puts something that their own boxes do not come to. `remarks`: boxes
+    that the log holds as comments only, as `cutline log from-sheet` writes what it has no place for.
     """
 
     def __init__(self, log: Opened, text: str, sheet: RecordSheet) -> None:
@@ -38,7 +38,7 @@ class SheetLog:
         for name, box in self.boxes.items():
             place = place_of(self.logged, box)
             self.places[f"{place} ({name})" if place in self.places else place] = name
-        known = known_boxes(log.referee, log.log, log.actions, sheet)
+        known, self.limits, self.wrong = known_boxes(log.referee, log.log, log.actions, sheet)
         stated = {
             (log.referee.turn(turn.label), self.named(key))
             for turn in log.log.turns
@@ -54,7 +54,25 @@ class SheetLog:
         worked = worked_out(self.boxes, typed)
         self.own = {n: said for n, said in self.typed.items() if n not in typed and said != worked[n]}
         self.typed = typed | self.own
-        self.values = worked_out(self.boxes, self.typed) | self.typed
+        sums, self.ranges = self.worked({})
+        self.values = sums | self.typed
+
+    def worked(self, changes: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+        """What boxes come to with other things in some; and what those that are not known can be."""
+        typed = {**self.typed, **changes}
+        ranges = ranged(self.boxes, typed, self.limits)
+        return worked_out(self.boxes, typed) | dict.fromkeys(ranges, ""), ranges
+
+    def at_fault(self, names: Sequence[str]) -> tuple[str, str, str]:
+        """Of the boxes of a total that is wrong, one: the first that cannot be so; its row and its column.
+
+        Where each of them can be so, the column is named as a whole.
+        """
+        name = next((name for name in names if name in self.wrong), names[0])
+        box = self.boxes[name]
+        row, _, column = box.says.partition(": ")
+        whole = len(names) > 1 and name not in self.wrong
+        return name, row, self.logged.columns[box.column].title if whole else column
 
     def _remarked(self) -> Iterator[tuple[str, str]]:
         """What comments say of boxes; of a comment that names several, the longest name counts."""
@@ -95,7 +113,7 @@ class SheetLog:
             log = open_log(log.log.file, trusted, log, text)
         except (Refused, BadInput):
             text, log, read = self.text, self.log, False
-        known = known_boxes(log.referee, log.log, log.actions, self.sheet)
+        known = known_boxes(log.referee, log.log, log.actions, self.sheet).values
         for place, name in self.places.items():
             if name in changes:
                 held = known.get(name, "")

@@ -261,6 +261,32 @@ def worked_out(boxes: Mapping[str, Box], typed: Mapping[str, str]) -> dict[str, 
     return {name: sums.shown(box) for name, box in boxes.items() if box.adds}
 
 
+def ranged(
+    boxes: Mapping[str, Box], typed: Mapping[str, str], limits: Mapping[str, tuple[int, int]]
+) -> dict[str, str]:
+    """Return "0–9" for each box that is not known: by `limits`, or as what such boxes come to.
+
+    `typed` goes before them. A box that shows a word or a cross, and may show another, is empty.
+    """
+    limits = {name: ends for name, ends in limits.items() if not typed.get(name)}
+    least, most = (
+        _Sums(boxes, {**typed, **{name: str(ends[end]) for name, ends in limits.items()}}) for end in (0, 1)
+    )
+    least.other, most.other = most, least
+    found = {name: (least.text(name), most.text(name)) for name in boxes if not typed.get(name)}
+    return {name: _span(boxes[name], low, high) for name, (low, high) in found.items() if low != high}
+
+
+def _span(box: Box, low: str, high: str) -> str:
+    """Return what a box shows that can be all from one figure to another; "" where they are none."""
+    first, last = figure(low), figure(high)
+    if first is None or last is None:
+        return ""
+    if box.begins is not None and first < 0 <= last:  # of what there is at first nobody has less than nothing
+        first, low = 0, "0"
+    return f"{low}–{high}" if first >= 0 else f"{low} to {high}"
+
+
 def figure(text: str) -> float | None:
     """Read a figure as it may be typed, with a point or a comma; None for anything else."""
     try:
@@ -276,6 +302,7 @@ class _Sums:
     def __init__(self, boxes: Mapping[str, Box], typed: Mapping[str, str]) -> None:
         self.boxes, self.typed = boxes, typed
         self.known: dict[str, str] = {}
+        self.other = self  # at the other end of what is not known: what is taken away counts there
 
     def text(self, name: str) -> str:
         """Return the text of a box."""
@@ -291,7 +318,8 @@ class _Sums:
     def _shown(self, box: Box) -> str:
         total, counts = box.begins or 0.0, box.begins is not None
         for addend in box.adds:
-            figures = list(self.figures(addend))
+            sums = self.other if (addend.times < 0) != (addend.below is not None) else self
+            figures = list(sums.figures(addend))
             counts |= bool(figures)
             added = sum(figures[-1:] if addend.last else figures)
             total += addend.times * (floor(added / addend.every) if addend.every else added)

@@ -21,7 +21,7 @@ _COLOURS = {
     "unchecked": "blue",
     "house": "brown",
     "reading": "green",
-    "due": "blue",
+    "still to do": "ink",
 }
 
 

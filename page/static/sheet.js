@@ -19,10 +19,13 @@ const waits = new Map(); // what was typed and is not in the log yet
 let writing = Promise.resolve();
 let trying = null;
 
-function put(input, text) {
+function put(input, text, range = "") {
   if (input.value !== text) input.value = text;
-  input.style.setProperty("--n", Math.max(1, text.length));
+  input.placeholder = range;
+  long(input);
 }
+
+const long = (input) => input.style.setProperty("--n", Math.max(1, (input.value || input.placeholder).length));
 
 function show(state) {
   shown = state.values;
@@ -35,10 +38,10 @@ function show(state) {
     input.readOnly = sum && !own.has(name);
     input.tabIndex = input.readOnly ? -1 : 0;
     if (waits.has(name)) input.classList.add("waits");
-    else if (input !== document.activeElement || input.value === (input.dataset.was ?? "")) put(input, shown[name] ?? "");
+    else if (input !== document.activeElement || input.value === (input.dataset.was ?? "")) put(input, shown[name] ?? "", state.ranges[name]);
     input.dataset.was = shown[name] ?? "";
   }
-  for (const name of state.remarks) mark([name], "doubt", "");
+  for (const name of state.remarks) mark(name, "doubt", "");
   found.replaceChildren(...state.found.map(finding));
   const wrong = state.found.some((one) => WRONG.includes(one.severity));
   const more = state.elsewhere ? ` ${state.elsewhere} more ${state.elsewhere === 1 ? "finding is" : "findings are"} on the Table.` : "";
@@ -49,21 +52,19 @@ function show(state) {
 function finding(one, number) {
   const wrong = WRONG.includes(one.severity);
   const rule = one.rule ? `${one.rule} ` : "";
-  const said = button(`${one.row}, ${one.column}: ${rule}${one.found}; ${one.expected}`, () => go(boxes.get(one.boxes[0])), wrong ? "wrong" : "doubt");
+  const said = button(`${one.row}, ${one.column}: ${rule}${one.found}; ${one.expected}`, () => go(boxes.get(one.box)), wrong ? "wrong" : "doubt");
   said.id = `found-${number}`;
-  mark(one.boxes, wrong ? "wrong" : "doubt", said.id);
+  mark(one.box, wrong ? "wrong" : "doubt", said.id);
   const item = element("li");
   item.append(said);
   return item;
 }
 
-function mark(names, kind, by) {
-  for (const name of names) {
-    const input = boxes.get(name);
-    input.classList.add(kind);
-    if (kind === "wrong") input.setAttribute("aria-invalid", "true");
-    if (by) input.setAttribute("aria-describedby", by);
-  }
+function mark(name, kind, by) {
+  const input = boxes.get(name);
+  input.classList.add(kind);
+  if (kind === "wrong") input.setAttribute("aria-invalid", "true");
+  if (by) input.setAttribute("aria-describedby", by);
 }
 
 async function load() {
@@ -86,8 +87,8 @@ function tried() {
   trying = setTimeout(async () => {
     const now = Object.fromEntries(inputs.filter((one) => !one.readOnly && one.value !== (one.dataset.was ?? "")).map((one) => [one.name, one.value]));
     try {
-      const { sums } = await ask("sheet/sums", { ...which, boxes: now });
-      for (const [name, text] of Object.entries(sums)) if (boxes.get(name).readOnly) put(boxes.get(name), text);
+      const { sums, ranges } = await ask("sheet/sums", { ...which, boxes: now });
+      for (const [name, text] of Object.entries(sums)) if (boxes.get(name).readOnly) put(boxes.get(name), text, ranges[name]);
     } catch { /* the answer to writing it says why */ }
   }, 80);
 }
@@ -115,7 +116,7 @@ function write() {
 
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", ({ target }) => {
-  target.style.setProperty("--n", Math.max(1, target.value.length));
+  long(target);
   tried();
 });
 form.addEventListener("change", ({ target }) => {
@@ -136,7 +137,7 @@ form.addEventListener("click", ({ target }) => {
 // Enter goes down its column; where one row is shown, to the next box, then to the next row.
 form.addEventListener("keydown", (event) => {
   const { target, key } = event;
-  if (key === "Escape") { put(target, shown[target.name] ?? ""); return tried(); }
+  if (key === "Escape") { put(target, shown[target.name] ?? "", target.placeholder); return tried(); }
   if (key !== "Enter") return;
   event.preventDefault();
   const open = inputs.filter((one) => !one.readOnly && !one.closest(".cross"));

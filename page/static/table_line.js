@@ -45,13 +45,14 @@ async function ask_verdict() {
 function show(line, told) {
   if (!line.trim()) return say("", editing.line ? "An empty line is left out." : "");
   if (told.problem) return say("problem", told.problem);
+  if (told.remark && !told.findings) return say("right", "A remark on the line before it.");
   if (!told.findings) return say("", "Not judged now.");
   const wrong = told.findings.filter((one) => !["unchecked", "house", "reading", "due"].includes(one.severity));
   const mended = told.mended ? ` ${told.mended} finding${told.mended > 1 ? "s go" : " goes"}.` : "";
   if (!wrong.length) {
     const quiet = told.findings[0];
     if (!quiet) return say("right", editing.line ? mended.trim() || "Nothing new is found." : "Allowed.");
-    const how = { house: "House rule: reported, never held against you.", unchecked: "Not checked" }[quiet.severity];
+    const how = { house: "House rule: reported, never held against you.", unchecked: "Not checked", due: "Still to do" }[quiet.severity];
     return say("doubt", `${how || "Read differently"}${quiet.severity === "house" ? "" : `: ${of(quiet)}`}${mended}`);
   }
   const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : "";

@@ -6,7 +6,7 @@ const rows = document.getElementById("rows");
 const SIGNS = { violation: "✕", "follow-on": "↳", again: "↻", unchecked: "?", house: "⌂", reading: "§", error: "!", due: "…" };
 const NAMES = { due: "still to do", error: "cannot be read" };
 const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house", "due"];
-const PLAYED = ["turn", "do", "house", "gap", "sum", "end"];
+const PLAYED = ["turn", "do", "house", "gap", "sum", "end", "remark"];
 const LONG = 400; // lines: of a longer log, only those in sight are laid out
 const folded = new Set();
 let selected = 0;
@@ -175,7 +175,11 @@ export function step(by) {
 const inLog = () => rows.contains(document.activeElement);
 
 // Where the next line will come.
-export const atPlace = () => select(log.rest.at || log.rows.length, inLog());
+export function atPlace() {
+  let line = log.rest.at || log.rows.length;
+  while (log.rows[line]?.kind === "remark") line++; // below what is remarked there
+  select(line, inLog());
+}
 
 export function end(last) {
   const all = log.rows.map((_, at) => at + 1).filter(isPlayed);
@@ -191,8 +195,8 @@ export function turn(by) {
 
 // The next line with a finding of some weight, from the selected one on; then from the beginning.
 export function nextFinding(by) {
-  const lines = [...new Set([...log.findings.filter((one) => !["unchecked", "due"].includes(one.severity)), ...(log.rest.problems || [])]
-    .map((one) => one.line))].filter(Boolean).sort((a, b) => (a - b) * by);
+  const grave = [...log.findings.filter((one) => !["unchecked", "due"].includes(one.severity)), ...(log.rest.problems || [])];
+  const lines = [...new Set((grave.length ? grave : log.findings).map((one) => one.line))].filter(Boolean).sort((a, b) => (a - b) * by);
   if (lines.length) select(lines.find((line) => (line - selected) * by > 0) ?? lines[0], true);
 }
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 Severity = Literal["violation", "follow-on", "again", "unchecked", "house", "reading", "due"]
 
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
+STILL_TO_DO = "still to do"  # what people read for "due"
 WRONG: tuple[Severity, ...] = ("violation", "follow-on", "again")
 
 
@@ -39,11 +40,16 @@ class Finding:
         """The first cause of a follow-on."""
         return self.causes[0] if self.causes and self.severity == "follow-on" else None
 
+    @property
+    def kind(self) -> str:
+        """Its severity, as people read it."""
+        return STILL_TO_DO if self.severity == "due" else self.severity
+
     def text(self, game: str) -> str:
         """The finding as a person reads it."""
         cited = f" [{game} {self.rule}]" if self.rule else ""
         where = f" {self.place}" if self.place else f"{self.line}:{self.column}"
-        told = f"{self.file}:{where}: {self.severity}{cited}"
+        told = f"{self.file}:{where}: {self.kind}{cited}"
         if self.found:
             told += f" {self.found}"
         if self.expected:
@@ -79,7 +85,8 @@ class Finding:
 class Report:
     """All findings of a log in its order, and what the game came to.
 
-    `last`: those that are told because the log ends there, and are mended by playing on.
+    `last`: those that are told because the log ends there, and are mended by playing on. They are due,
+    unless the game is over or the log is known to be finished.
     """
 
     findings: list[Finding] = field(default_factory=list)

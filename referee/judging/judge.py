@@ -49,9 +49,8 @@ class Judge(Owing):
             said = f"{findings.MOST_VIOLATIONS} violations so far; the rest of the log was not judged"
             last = self.report.findings[-1]
             self.tell("unchecked", Place((last.line, last.column), last.action), Fault("", "", said))
-        if not (finished or self.decided):
-            for owed in self.report.last:
-                owed.severity, owed.causes = "due", []
+        if not (finished or self.full or self.decided):
+            self.not_wrong()
         told = len(self.report.errors)
         self.report.result = [*self.safely(lambda: self.referee.result(self.w), [])]
         self.report.result += map(failed, self.report.errors[told:])
@@ -59,12 +58,6 @@ class Judge(Owing):
         self.report.result += self.referee.unlisted(self.report.rules)
         self.report.findings = once_a_turn(sorted(self.report.findings, key=ordered))
         return self.report
-
-    @property
-    def decided(self) -> bool:
-        """Whether the game is over by its rules."""
-        over = self.rules.hooks.get("over")
-        return bool(over and self.known(partial(over, self.w), False))
 
     def turn(self, read: Understood) -> None:
         """Judge a turn that is over."""
@@ -93,7 +86,7 @@ class Judge(Owing):
             return self.take_up()
         self.label, self.now, self.moved, self.guesses = read.turn.label, -1, None, 0
         self.left, self.done, self.asked, self.once = set(), set(), set(), {}
-        self.report.last = []
+        self.report.last = self.waits = []
         self.w.label, self.w.now = self.label, ""
         place = Place((read.turn.line, read.turn.column), f"turn: {self.label}")
         slips = len(self.doubts.slips)
@@ -162,7 +155,10 @@ class Judge(Owing):
         elif step is not None:
             told = self.late(read, step, place)
         self.done |= {[*self.rules.steps][step]} if step is not None else set()
+        self.won |= bool(verb.told.get("final"))
+        waits, before = self.goes_on_from(read), len(self.report.findings)
         self.act(partial(verb.run, self.w, values), place, told, read)
+        self.waits = self.report.findings[before:] if waits else []
         if onward:  # what comes too late behind it may follow
             self.moved = self.doubts.slips[-1] if len(self.doubts.slips) > first else None
         for name in self.rules.totals:
@@ -188,10 +184,8 @@ class Judge(Owing):
         """Judge the end of a turn: what it left out, and what it came to."""
         self.unclosed = None
         self.unclosed = None if read.sum or read.end else self.twin()
-        place, told = self.close_of(read), len(self.report.findings)
-        self.owed(len(self.rules.steps), (), place)
-        sums_up = any(line.verb and line.verb.told.get("summary") for line in read.lines)
-        self.report.last = [] if read.sum or read.end or sums_up else self.report.findings[told:]
+        place = self.close_of(read)
+        due = self.still_due(place)
         for given in read.sum.given if read.sum else ():
             self.stated(given, "sum")
         if self.left:
@@ -203,9 +197,10 @@ class Judge(Owing):
         self.ended = {name: self.worth(name) for name in self.rules.totals}, self.parts()
         unsure = [name for name, n in self.ended[0].items() if n is None and read.end]
         unsettled = {name: end for name in unsure if (end := self.tried(partial(self.w.total, name)))}
-        before = len(self.w.known.low)
+        before, told = len(self.w.known.low), len(self.report.findings)
         if "closes" in self.rules.hooks:
             self.act(partial(self.rules.hooks["closes"], self.w), place)
+        self.report.last = [] if read.end or read.sums else [*due, *self.report.findings[told:]]
         closed = {name: self.tried(partial(self.w.total, name)) for name in unsettled}
         for given in read.end.given if read.end else ():
             rule = self.rules.ends[given.name].rule

@@ -40,10 +40,14 @@ class Understood(NamedTuple):
     def brief(self) -> bool:
         """Whether nothing but its totals was noted of it."""
         verbs = [line.verb for line in self.lines if line.entry.kind != "house"]
-        told = any(verb and verb.told.get("summary") for verb in verbs)
-        return bool(self.sum or told) and all(
+        return self.sums and all(
             verb and (verb.told.get("summary") or verb.told.get("aside")) for verb in verbs
         )
+
+    @property
+    def sums(self) -> bool:
+        """Whether it states what it came to."""
+        return bool(self.sum) or any(line.verb and line.verb.told.get("summary") for line in self.lines)
 
 
 def understood(referee: Referee, log: Log, before: Iterable[Understood] = ()) -> list[Understood]:
@@ -72,13 +76,18 @@ def _look_ahead(lines: list[Line]) -> None:
 
 def to_be_continued(lines: Sequence[Line]) -> list[Line]:
     """The lines of a turn that is still being played: what is behind the last is to come."""
-    last = max((k for k, line in enumerate(lines) if line.entry.kind != "house"), default=-1)
+    last = last_played(lines)
     return [
         line._replace(values={**line.values, "ahead": (TO_COME, {})})
         if k == last and line.verb and line.verb.told.get("ahead")
         else line
         for k, line in enumerate(lines)
     ]
+
+
+def last_played(lines: Sequence[Line]) -> int:
+    """The number of the last line that is part of play, -1 for none."""
+    return max((k for k, line in enumerate(lines) if line.entry.kind != "house"), default=-1)
 
 
 class _Reading:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,8 @@ from ..kernel.numbers import Condition
 from ..kernel.ways import MOST_CHECKED, End, Fault
 from ..rulebook.game_rules import ALL, Duty
 from .doubts import Job
+from .findings import Finding
+from .lines import TO_COME
 from .lines import Line as Read
 from .telling import Place, Telling
 
@@ -17,7 +20,13 @@ NAMED = 4  # of many that lack something, so many are named
 
 
 class Owing(Telling):
-    """The part of a walk that asks for what is missing."""
+    """The part of a walk that asks for what is missing.
+
+    `waits`: what is wrong with the last line unless another goes on from it. `won`: a line has said who won.
+    """
+
+    waits: Sequence[Finding] = ()
+    won = False
 
     def step(self, read: Read) -> int | None:
         """Return the step that a line belongs to, as the table stands; None where that does not tell."""
@@ -53,6 +62,33 @@ class Owing(Telling):
                 self.asked.add(number)
                 if duty.step not in self.left and not duty.brief:
                     self.ask(duty, place)
+
+    def still_due(self, place: Place) -> list[Finding]:
+        """Look into all that a turn owes; return what is told of steps that play has not gone past."""
+        self.owed(max(self.now, 0), (), place)
+        told = len(self.report.findings)
+        self.owed(len(self.rules.steps), (), place)
+        return [*self.waits, *self.report.findings[told:]]
+
+    def not_wrong(self) -> None:
+        """Let what is told because the log ends there be due, and nothing worse."""
+        due = {id(told): replace(told, severity="due", causes=[], hint="") for told in self.report.last}
+        self.report.findings = [due.get(id(told), told) for told in self.report.findings]
+        self.report.last = [*due.values()]
+
+    @property
+    def decided(self) -> bool:
+        """Whether the game is over: a line says who has won, or by the rules somebody has."""
+        over = self.rules.hooks.get("over")
+        return self.won or bool(over and self.known(partial(over, self.w), False))
+
+    def goes_on_from(self, read: Read) -> bool:
+        """Return whether a line has none behind it, and breaks no rule if one goes on from it."""
+        verb, values = read.verb, read.values
+        if not (verb and verb.told.get("ahead")) or values.get("ahead"):
+            return False
+        end = self.tried(partial(verb.run, self.w, {**values, "ahead": (TO_COME, {})}))
+        return bool(end and not end.faults)
 
     def lacking(self, duty: Duty) -> dict[Any, End]:
         """Return by its keys what a duty lacks for certain."""

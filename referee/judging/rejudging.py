@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from ..log import Log
 from .findings import Finding, Report
 from .judge import Judge
-from .lines import Line, Understood, to_be_continued
+from .lines import Line, Understood, last_played, to_be_continued
 from .referee import Referee
 
 W = TypeVar("W", bound=Judge)
@@ -75,8 +75,8 @@ class Part(NamedTuple):
 
     @property
     def judged(self) -> int:
-        """How many of its lines the walk has seen."""
-        return max(0, len(self.read.lines) - 1)
+        """How many of its lines the walk has seen: those before the last that is part of play."""
+        return max(0, last_played(self.read.lines))
 
     def leads_to(self, other: Part) -> bool:
         """Whether its walk may go on to another: that has more lines, for which none before waited."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...components import Game
 from ..kernel.numbers import several
-from .findings import Report
+from .findings import STILL_TO_DO, Report
 from .noting import Stand
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _COLOURS = {
     "unchecked": "\033[36m",
     "house": "\033[35m",
     "reading": "\033[34m",
-    "due": "\033[36m",
+    "due": "\033[1m",
 }
 _PLAIN = "\033[0m"
 _NO_REFEREE = "not checked, no referee yet"
@@ -33,7 +33,7 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
     for finding in report.findings:
         text = finding.text(game.name)
         if colour:
-            text = text.replace(finding.severity, _COLOURS[finding.severity] + finding.severity + _PLAIN, 1)
+            text = text.replace(finding.kind, _COLOURS[finding.severity] + finding.kind + _PLAIN, 1)
         yield text
         if explain and finding.rule in cited:
             yield from _summary(cited[finding.rule], "    | ")
@@ -51,7 +51,7 @@ def closing_line(game: Game, report: Report) -> str:
     kinds += [f"{report.count(kind)} {kind}" for kind in ("unchecked", "house")]
     kinds += [f"{n} again" for n in [report.count("again")] if n]
     kinds += [several(n, "reading") for n in [report.count("reading")] if n]
-    kinds += [f"{n} due" for n in [report.count("due")] if n]
+    kinds += [f"{n} {STILL_TO_DO}" for n in [report.count("due")] if n]
     return (
         f"{several(report.checked, 'action')} checked: {', '.join(kinds)}; "
         f"{len(listed.intersection(report.rules))} of {len(listed)} checked rules exercised"

@@ -14,6 +14,7 @@ from ...components.reading.placed import BREAK
 from ...components.reading.problems import BadInput, Problem
 from .entries import Entry, Log
 from .log_reading import read_what_can_be
+from .remarks import parted, unclaimed
 from .ways import Layout, Refused, Ways, doubled, one_line
 
 NOWHERE = Path("log")
@@ -59,10 +60,26 @@ def stated(text: str, key: str, value: str, turn: str = "", number: int | None =
     return change.first(change.layout.stating(at, key, value))
 
 
-def replaced(text: str, line: int, new: str) -> str:
-    """The text with another action in a line; without it where `new` is empty.
+def noted(text: str, remark: str, turn: str = "", line: int = 0) -> str:
+    """The text with a remark on a `line`, without one on the last that was played in the turn that has begun.
 
-    Where a line holds something else, or several actions, `new` takes the place of all of it.
+    Refused where that has none yet; `turn` as in `appended`.
+    """
+    change = _Change(text).readable()
+    turns = change.log.all_turns
+    at = max(k for k, one in enumerate(turns) if one.line <= line) if line else change.turn_at(turn)
+    line = line or max(change.played(at), default=0)
+    if not line:
+        raise Refused("a remark belongs to the line before it; write that first")
+    layout = change.layout
+    return change.first(layout.remarking(line, max(line, layout.last_line(at)), one_line(remark)))
+
+
+def replaced(text: str, line: int, new: str) -> str:
+    """The text with another action in a line; without it, and what is remarked on it, where `new` is empty.
+
+    A remark may stand behind the action, or be all that is new. Where a line holds something else, or several
+    actions, `new` takes the place of all of it. What the page rolled is not said of another action any more.
     """
     try:
         change = _Change(text)
@@ -71,12 +88,21 @@ def replaced(text: str, line: int, new: str) -> str:
     turns = change.log.all_turns
     here = [(at, n) for at, turn in enumerate(turns) for n, e in enumerate(turn.entries) if e.line == line]
     states = any(stated and stated.line == line for turn in turns for stated in (turn.sum, turn.end))
+    if line in change.layout.remarks:
+        margin = change.layout.indent(line) if new.startswith("#") else ""
+        return retyped(text, line, margin + new) if new.strip() else change.layout.less(line, line)
     if len(here) != 1 or states:
         return retyped(text, line, new)
     ((at, number),) = here
-    actions, wanted = change.said[at].actions, (_entry(new),) if new.strip() else ()
-    change.says(at, actions=(*actions[:number], *wanted, *actions[number + 1 :]))
-    return change.first(change.layout.correcting(turns[at].entries[number], new.strip()))
+    action, remark = parted(new)
+    action, entry = action.strip(), turns[at].entries[number]
+    if action or not remark:
+        actions, wanted = change.said[at].actions, (_entry(action),) if action else ()
+        change.says(at, actions=(*actions[:number], *wanted, *actions[number + 1 :]))
+        text = change.first(change.layout.correcting(entry, action))
+    text = noted(text, remark, line=line) if remark else text
+    same = action == entry.text or (remark and not action)
+    return text if same else unclaimed(text, line if action else 0, entry.text)
 
 
 def remarked(text: str, place: str, said: str) -> str:
@@ -112,7 +138,7 @@ def retyped(text: str, line: int, new: str) -> str:
 
 
 def without_last(text: str) -> str:
-    """The text without its last action, `sum:`, `end:` or heading of an empty turn."""
+    """The text without its last remark, action, `sum:`, `end:` or heading of an empty turn."""
     change = _Change(text).readable()
     layout, at = change.layout, len(change.log.turns) - 1
     if len(change.log.ahead) == 1:
@@ -122,7 +148,9 @@ def without_last(text: str) -> str:
         raise Refused("there is nothing to take back; the log has no line yet")
     turn = change.log.turns[at]
     parts = {"sum": turn.sum, "end": turn.end, "do": turn.entries[-1] if turn.entries else None}
-    last = max((part.line, part.column, key) for key, part in parts.items() if part)[2]
+    line, _, last = max((part.line, part.column, key) for key, part in parts.items() if part)
+    if (told := layout.told(line)) > line:
+        return layout.less(told, told)
     if last == "do":
         change.says(at, actions=change.said[at].actions[:-1])
         return change.first(layout.correcting(turn.entries[-1], ""))
@@ -148,7 +176,7 @@ class _Change:
             self.log, _ = read_what_can_be(NOWHERE, text)
         except BadInput:
             raise Refused(_unread(self.problems[0])) from None
-        self.layout, self.said = Layout(text, self.log.all_turns), _said(self.log)
+        self.layout, self.said = Layout(text, self.log.all_turns, self.log.remarks), _said(self.log)
 
     def readable(self) -> _Change:
         """Itself. Refused where a line of it cannot be read."""
@@ -164,6 +192,12 @@ class _Change:
         if not turns:
             raise Refused("no turn has begun; start one first")
         return len(turns) - 1
+
+    def played(self, at: int) -> list[int]:
+        """The lines of a turn on which something was played or stated."""
+        turn = self.log.all_turns[at]
+        stated = [part.line for part in (turn.sum, turn.end) if part]
+        return [*(entry.line for entry in turn.entries), *stated]
 
     def says(self, at: int, **new: Any) -> None:
         """A turn is to say something else."""

@@ -45,6 +45,14 @@ class Turn(NamedTuple):
     sum: Stated | None
 
 
+class Remark(NamedTuple):
+    """A comment on a line of its own, about the line above it."""
+
+    line: int
+    about: int
+    text: str
+
+
 class Log(NamedTuple):
     """A whole log; `game`, `edition` and each option know the place they stand at.
 
@@ -61,6 +69,7 @@ class Log(NamedTuple):
     player: str = ""
     date: str = ""
     spots: Mapping[Place, str] = MappingProxyType({})
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def all_turns(self) -> tuple[Turn, ...]:

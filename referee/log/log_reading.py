@@ -20,6 +20,7 @@ from ...components.reading.problems import BadInput, Problem, printable, suggest
 from ...components.reading.yaml_reader import Most, Wrong
 from .entries import Entry, Log, Stated, Turn
 from .mending import Mended, mended, with_plain_signs
+from .remarks import remarks_of
 from .tokens import Token, tokens_of, words_of
 
 LARGEST = 4_000_000  # bytes of a log
@@ -67,7 +68,9 @@ def _read(text: str) -> tuple[Log, list[Problem]]:
     value, problems = _value(text, _NOWHERE)
     reader = _Reader(_NOWHERE, problems)
     try:
-        return reader.log(value), reader.problems
+        log = reader.log(value)
+        remarks = tuple(remarks_of(BREAK.split(text), log.all_turns))
+        return log._replace(remarks=remarks), reader.problems
     except _Enough:
         raise BadInput(reader.problems) from None
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...components.reading.placed import BREAK
-from .entries import Entry, Stated, Turn
+from .entries import Entry, Remark, Stated, Turn
 
 Ways = Iterator[str]
 MOST_LINES = 4  # of an action
@@ -71,12 +71,13 @@ def quoted(text: str, like: str = "") -> list[str]:
 
 
 class Layout:
-    """A log's text by its lines, which count from 1, and the turns that it says."""
+    """A log's text by its lines, which count from 1, the turns that it says, and the remarks on its lines."""
 
-    def __init__(self, text: str, turns: tuple[Turn, ...]) -> None:
+    def __init__(self, text: str, turns: tuple[Turn, ...], remarks: tuple[Remark, ...] = ()) -> None:
         self.text, self.turns = text, turns
         self.lines, self.eol = BREAK.split(text), next(reversed(BREAK.findall(text)), "\n")
         self.starts = [0, *(found.end() for found in BREAK.finditer(text))]
+        self.remarks = {remark.line for remark in remarks}
 
     # places
 
@@ -122,6 +123,12 @@ class Layout:
         """The text with another line behind one."""
         return self.put(self.ends(line), self.ends(line), f"{self.eol}{new}")
 
+    def told(self, line: int) -> int:
+        """The last line of the remarks directly below a line; itself where there is none."""
+        while line + 1 in self.remarks:
+            line += 1
+        return line
+
     def less(self, first: int, last: int) -> str:
         """The text without some lines."""
         if last < len(self.lines):
@@ -159,7 +166,7 @@ class Layout:
             before = self.before(turn.entries[-1])
             before = before if before.strip() in ("", "-") else " " * len(before)
             for line in range(turn.entries[-1].line, last + 1)[:MOST_LINES]:
-                yield self.behind(line, before + way)
+                yield self.behind(self.told(line), before + way)
             return
         do, key = self.found("do", turn.line, last), ""
         if not do:
@@ -199,7 +206,7 @@ class Layout:
             at = self.at(line) + self.lines[line - 1].index(":") + 1
             yield self.put(at, at, f" {value}")
         else:
-            yield self.behind(last, f"{self.margin(number)}{key}: {value}")
+            yield self.behind(self.told(last), f"{self.margin(number)}{key}: {value}")
 
     def _ends_of(self, start: int, last: int) -> Iterator[int]:
         """Where a value may end that begins at a character."""
@@ -219,7 +226,7 @@ class Layout:
             return
         if self.before(entry).strip() in ("", "-"):
             lines = range(entry.line, len(self.lines) + 1)[:MOST_LINES]
-            yield from (self.less(entry.line, last) for last in lines)
+            yield from (self.less(entry.line, self.told(last)) for last in lines)
         comma = self.text.rfind(",", 0, start)
         yield from (self.put(begin, end, "") for end in ends for begin in (comma, start) if begin >= 0)
 
@@ -228,12 +235,22 @@ class Layout:
         old, last = getattr(self.turns[number], key), self.last_line(number)
         start = self.text.lower().rfind(key, 0, self.at(old.line, old.column))
         first = next(n for n in range(len(self.lines), 0, -1) if self.at(n) <= start)
-        yield from (self.less(first, line) for line in range(old.line, last + 1))
+        yield from (self.less(first, self.told(line)) for line in range(old.line, last + 1))
 
     def closing(self, number: int) -> Ways:
         """The ways to leave out a turn."""
         first, last = self.turns[number].line, self.last_line(number)
         yield from (self.less(first, line) for line in range(last, first - 1, -1))
+
+    def indent(self, line: int) -> str:
+        """The blanks that a line begins with."""
+        row = self.lines[line - 1]
+        return row[: len(row) - len(row.lstrip())]
+
+    def remarking(self, line: int, last: int, words: str) -> Ways:
+        """The ways to put a remark below a line, or below one that it goes on in."""
+        remark = f"{self.indent(line)}# {words}"
+        yield from (self.behind(self.told(at), remark) for at in range(line, last + 1)[:MOST_LINES])
 
     def heading(self, key: str, value: str) -> Ways:
         """The ways to give a key above the turns a value; to leave it out, where that is empty."""

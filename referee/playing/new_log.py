@@ -45,9 +45,10 @@ def new_log(referee: Referee) -> Iterator[str]:
     for label in labels[:_TURNS]:
         yield f"- turn: {scalar(label)}"
         yield "  do:"
+    yield "#"
     if len(labels) > _TURNS:
         yield f"# and so on, to: {printable(labels[-1])}"
-    yield "#"
+        yield "#"
     yield "# Lines for do:, each after a dash:"
     for verb in referee.verbs.values():
         yield _example(f"  - {scalar(verb.example)}", verb.says)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...components.records.boxes import Box, boxes_of, worked_out
@@ -11,6 +12,7 @@ from ..judging.judge import Judge
 from ..judging.lines import Understood
 from ..judging.referee import Referee
 from ..judging.stated import named
+from ..kernel.cells import DARK, Between, can_be, ends, hull, plain
 from ..log import Log
 from .reading import PLACEHOLDER, UNKNOWN, value_of
 
@@ -31,8 +33,11 @@ class _Turn(NamedTuple):
 
     totals: dict[str, Any]
     most: dict[str, Any]  # what totals can be at all
-    keyed: dict[str, dict[Any, Any]]
+    keyed: Mapping[str, Mapping[Any, Any]]
     stated: frozenset[str]
+    limits: dict[str, Between]  # what totals that are not known can be
+    parts: dict[str, dict[Any, Any]]  # of totals key by key: what each can be, whatever was stated
+    given: Mapping[str, Mapping[Any, Any]]  # and what was
 
 
 def filled(referee: Referee, log: Log, turns: Sequence[Understood]) -> Sheet | None:
@@ -43,27 +48,67 @@ def filled(referee: Referee, log: Log, turns: Sequence[Understood]) -> Sheet | N
     return max((leaf for leaf in made if leaf.values), key=lambda leaf: len(leaf.values), default=None)
 
 
-def known_boxes(
-    referee: Referee, log: Log, turns: Sequence[Understood], sheet: RecordSheet
-) -> dict[str, str]:
-    """What a log puts in the boxes of one sheet by itself, before anything is worked out from that."""
+class Known(NamedTuple):
+    """What a log puts in the boxes of one sheet by itself, before anything is worked out from that.
+
+    `limits`: the least and the most that can be in boxes that are not known. `wrong`: boxes of a total that
+    is stated key by key, of which something is stated that they cannot be.
+    """
+
+    values: dict[str, str]
+    limits: dict[str, tuple[int, int]]
+    wrong: frozenset[str]
+
+
+def known_boxes(referee: Referee, log: Log, turns: Sequence[Understood], sheet: RecordSheet) -> Known:
+    """What a log puts in the boxes of one sheet."""
     if sheet.unjudged:
-        return {}
-    return _Filler(referee, sheet).known(log, turns, list(_known(referee, log, turns)))
+        return Known({}, {}, frozenset())
+    known, filler = list(_known(referee, log, turns)), _Filler(referee, sheet)
+    return Known(
+        filler.known(log, turns, known),
+        dict(filler.limits(turns, known)),
+        frozenset(filler.wrong(turns, known)),
+    )
 
 
 def _known(referee: Referee, log: Log, turns: Sequence[Understood]) -> Iterator[_Turn]:
     """The totals of turn after turn, as stated, else as the referee has them."""
-    walk = Judge(referee, log, blames=False)
+    walk = _Walk(referee, log, blames=False)
     for read in turns:
+        walk.limits, walk.cells = {}, {}
         walk.turn(read)
         totals, keyed = walk.ended
         limits = {name: total.within for name, total in referee.rules.totals.items() if total.within}
         most = {name: within(walk.w)[1] for name, within in limits.items()}
         given = read.sum.given if read.sum else ()
         totals |= {total.name: total.value for total in given if total.value is not None}
-        keyed |= {total.name: total.parts for total in given if total.parts is not None}
-        yield _Turn(totals, most, keyed, frozenset(total.name for total in given if total.value is not None))
+        parts = {total.name: total.parts for total in given if total.parts is not None}
+        stated = frozenset(total.name for total in given if total.value is not None)
+        yield _Turn(totals, most, keyed | parts, stated, walk.limits, walk.cells, parts)
+
+
+class _Walk(Judge):
+    """A walk that notes what the totals of a turn can be, and the cells of those that are kept by key."""
+
+    limits: dict[str, Between]
+    cells: dict[str, dict[Any, Any]]
+
+    def parts(self) -> dict[str, dict[Any, Any]]:
+        w, rows = self.w, {name: total.row for name, total in self.rules.totals.items() if total.row}
+        self.cells = {
+            name: {key: w.plain(w.cells[row, key]) for key in w.rows[row].keys} for name, row in rows.items()
+        }
+        return super().parts()
+
+    def worth(self, name: str) -> Any:
+        found = super().worth(name)
+        self.limits.pop(name, None)
+        if found is None and (end := self.tried(partial(self.w.total, name))):
+            can = hull(*(plain(value, end.unknowns) for value in end.results))
+            if type(can) is Between:
+                self.limits[name] = can
+        return found
 
 
 class _Filler:
@@ -97,6 +142,44 @@ class _Filler:
                 values[box.name] = self.cell(box, at[turn[1]], earlier)
         values |= dict(self.blanks(log, turns))
         return {name: text for name, text in values.items() if text}
+
+    def limits(
+        self, turns: Sequence[Understood], known: Sequence[_Turn]
+    ) -> Iterator[tuple[str, tuple[int, int]]]:
+        """The boxes of totals that are not known, with the least and the most that they can hold."""
+        for box, turn, name in self.single(turns, known):
+            can = turn.limits.get(name)
+            if self.parted(box):
+                cells = turn.parts.get(name, {}) if None in turn.keyed.get(name, {}).values() else {}
+                can = cells.get(self.key(name, box.part))
+            if type(can) in (int, Between) and not self.logged.columns[box.column].so_far:
+                yield box.name, ends(can)
+
+    def wrong(self, turns: Sequence[Understood], known: Sequence[_Turn]) -> Iterator[str]:
+        """The boxes of which something is stated, key by key, that they cannot hold."""
+        for box, turn, name in self.single(turns, known):
+            if self.parted(box) and name in turn.given:
+                key = self.key(name, box.part)
+                said = turn.given[name].get(key, 0)
+                if said is not None and not can_be(turn.parts.get(name, {}).get(key, DARK), said):
+                    yield box.name
+
+    def single(self, turns: Sequence[Understood], known: Sequence[_Turn]) -> Iterator[tuple[Box, _Turn, str]]:
+        """The boxes of turns that the log has, each with its turn and its total, if it has but one."""
+        at = dict(zip(map(self.number, turns), known, strict=True))
+        for box in self.boxes.values():
+            turn, names = self.logged.turn(box), self.names(box)
+            if turn and turn[0] == 0 and turn[1] in at and names and len(names[0]) == 1:
+                yield box, at[turn[1]], names[0][0]
+
+    def parted(self, box: Box) -> bool:
+        """Whether a box holds one key of a total."""
+        return self.logged.keyed(self.logged.columns[box.column]) and not self.logged.turns
+
+    def names(self, box: Box) -> list[list[str]]:
+        """The totals that may stand in a box, by their own names."""
+        totals = self.referee.rules.totals
+        return [[named(name, totals) or name for name in either] for either in self.logged.totals(box)]
 
     def unknown(self, values: dict[str, str]) -> Iterator[str]:
         """The empty boxes of totals in a row, where its sum is not what the others come to."""
@@ -133,11 +216,10 @@ class _Filler:
     def cell(self, box: Box, turn: _Turn, earlier: Sequence[_Turn]) -> str:
         """What stands in a box of the table."""
         column = self.logged.columns[box.column]
-        totals = self.referee.rules.totals
-        names = [[named(name, totals) or name for name in either] for either in self.logged.totals(box)]
+        names = self.names(box)
         if not names:
             return ""
-        if self.logged.keyed(column) and not self.logged.turns:
+        if self.parted(box):
             return self.part(names[0][0], box.part, turn)
         found = _of(names, turn)
         if found is None:

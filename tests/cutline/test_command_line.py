@@ -105,3 +105,15 @@ def test_a_shell_completes_commands_options_and_papers(shell, tmp_path, command)
 def test_the_version_is_the_packages_own(command):
     ran = command("--version")
     assert ran.status == 0 and __version__ in ran.out
+
+
+def test_what_a_log_still_owes_at_its_end_is_no_violation_unless_it_is_finished(tmp_path, command):
+    log = tmp_path / "log.yaml"
+    log.write_text("game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 4\n")
+    ran = command("check", log)
+    assert ran.status == 0 and f"{log}:5:5: still to do [doodlebug 10a] no roll of the guns" in ran.out
+    assert "0 violations" in ran.out and "2 still to do;" in ran.out
+    told = [json.loads(line)["severity"] for line in command("check", log, "--json").out.splitlines()]
+    assert told == ["due", "due"]
+    ran = command("check", log, "--finished")
+    assert ran.status == 1 and "1 violation," in ran.out and "still to do" not in ran.out

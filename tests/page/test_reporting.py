@@ -39,10 +39,11 @@ def test_what_was_typed_comes_out_as_text(tmp_path):
     sheet = folder / "game.yaml"
     sheet.write_text(sheet.read_text("utf-8").replace("Sixes", '"<script>alert(1)</script>"'), "utf-8")
     log = own_log(tmp_path / "</title><script>.yaml".replace("/", "_"), str(folder))
-    log.write_text(log.read_text("utf-8") + "  - house: <img src=x onerror=alert(1)>\n", "utf-8")
+    log.write_text(log.read_text("utf-8") + "  - house: <img src=x onerror=alert(1)>\n  # <b>so\n", "utf-8")
     page = reported(log, [folder])
     assert "<script" not in page and "<img" not in page
     assert "House rule: &lt;img src=x onerror=alert(1)&gt;" in page
+    assert "(&lt;b&gt;so)" in page  # a remark
     assert "No board: " in page  # a game that shows none says so
     # Lines that have no sentence end with a stop.
     told = [line.strip().split("\n")[0] for line in re.findall(r'<li id="line[^>]*>(.*?)</li>', page, re.S)]
@@ -51,11 +52,11 @@ def test_what_was_typed_comes_out_as_text(tmp_path):
 
 def test_the_command_writes_one_file_or_nothing(tmp_path, command):
     log, out = tmp_path / "begun.yaml", tmp_path / "told.html"
-    turns = ("13 June night\n  do:\n  - launched 0 0 0 0", "13 June day\n  do:", "14 June night\n  do:")
+    turns = ("13 June night\n  do:\n  - launch A 2 B 4", "13 June day\n  do:", "14 June night\n  do:")
     log.write_text("game: doodlebug\nturns:\n" + "".join(f"- turn: {turn}\n" for turn in turns), "utf-8")
     assert command("report", log, "-o", out) == (0, f"{out}: open it in a browser, or print it\n", "")
     page = out.read_text("utf-8")
-    assert page.startswith("<!doctype html>")
+    assert page.startswith("<!doctype html>") and '<p class="found due"><b>still to do</b>' in page
     # A turn keeps its name where later ones are not played yet.
     assert re.findall(r"<h2[^>]*>([^<]*)", page)[0].strip() == "13 June night"
     log.write_text("game: doodlebug\nturns: 3\n", "utf-8")

@@ -85,13 +85,13 @@ def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house):
     assert file.read_text() == LOG + "  sum: {failed: 3}\n"
     form.fill(record__lost__guns__1="1", record__burning__1="2")
     assert file.read_text() == LOG + "  sum: {failed: 3, guns: 1, burning: 2}\n"
-    assert form.values["record:failed:17"] == "3" and form.values["record:score:1"] == "2"
+    assert form.values["record:failed:17"] == "3" and form.told["ranges"]["record:score:1"] == "2–5"
     form.fill(record__failed__1="")
     assert file.read_text() == LOG + "  sum: {guns: 1, burning: 2}\n"
     assert (house.home / "log.before.yaml").read_text() == LOG
     sums = {"record:failed:1": "4", "record:burning:1": "2"}  # sums come while one types; nothing is written
     told = form.window.ask("sheet/sums", sheet="record", boxes=sums)
-    assert told["sums"]["record:failed:17"] == "4" and told["sums"]["record:score:1"] == "2"
+    assert told["sums"]["record:failed:17"] == "4" and told["ranges"]["record:score:1"] == "2–5"
     assert file.read_text() == LOG + "  sum: {guns: 1, burning: 2}\n"
     form.fill(record__failed__3="1")  # opens the turns before it
     labels = [turn.label for turn in open_log(file).log.turns]
@@ -99,14 +99,31 @@ def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house):
     assert form.values["record:failed:3"] == "1"
 
 
+def test_what_is_still_to_do_is_no_finding_and_what_is_not_known_is_shown_from_what_to_what(house):
+    house.write(LOG)
+    form = Form(house.window())
+    assert "2 still to do" in form.told["closing"] and form.told["clean"] and not form.told["elsewhere"]
+    form.fill(record__lost__guns__1="1")  # the phase is summed up: the rest of it was not written down
+    known = form.told["ranges"], form.values
+    assert known[0]["record:score:1"] == "0–9" and known[0]["record:burning:1"] == "0–6"
+    assert "record:score:1" not in known[1] and known[1]["record:loss-points"] == "0"
+    sums = form.window.ask("sheet/sums", sheet="record", boxes={"record:burning:1": "2"})
+    assert sums["ranges"]["record:score:1"] == "2–5" and sums["sums"]["record:districts-burning"] == "2"
+    pdf = pypdf.PdfReader(BytesIO(house.client.get("/log/log.yaml/sheet.pdf").content))
+    assert not (pdf.get_fields() or {})["record:score:1"].value
+
+
 def test_a_finding_stands_at_its_box_and_the_head_and_the_last_line_are_those_of_the_log(house):
     file = house.write(LOG)
     form = Form(house.window())
     form.fill(record__launched__A__1="3")
     (found,) = form.told["found"]
-    assert found["boxes"][0] == "record:launched:A:1" and found["row"] == "13 June night"
+    assert found["box"] == "record:launched:A:1" and found["row"] == "13 June night"
     assert found["rule"] in {one.rule for one in check_log(file)[1].findings}
-    form.fill(record__launched__A__1="2")
+    form.fill(record__launched__A__1="2", record__launched__B__1="3")
+    (found,) = form.told["found"]
+    assert (found["box"], found["column"]) == ("record:launched:B:1", "Launched by B")
+    form.fill(record__launched__B__1="1")
     assert not form.told["found"]
     house.write(LOG)
     form = Form(house.window())

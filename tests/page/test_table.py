@@ -34,7 +34,7 @@ turns:
 """.replace("\n", "\r\n")
 HOSTILE = ['</script><script>alert("1")</script>', 'it\'s "so" & <b>', "{{ 7 * 7 }}"]
 AHEAD = "- turn: 13 June day\r\n  do:\r\n- turn: 14 June night\r\n  do:\r\n"
-NO_LINES = ["guns", "zzz 3", "turn: 14 June night", "# only a note"]  # could not be read again
+NO_LINES = ["guns", "zzz 3", "turn: 14 June night"]  # could not be read again
 NO_LINES += ["a\nb", "abc \u202e def", "x" * 600, "\x00", "turn: a\n- turn: b", "end: {a: 1}\nx: 2"]
 NO_BODIES = ["", "[]", "{", '{"version": 3}', f'{{"line": "{"x" * 40_000}"}}', "\xff", "[" * 20_000]
 NO_BODIES += [f'{{"at": {"9" * 5000}}}', '{"at": 1e999}', '{"line": "\\ud800"}', '{"version": null}']
@@ -120,6 +120,29 @@ def test_a_line_is_corrected_or_left_out_and_the_verdict_follows(house):
     for _ in range(2):
         window.ask("undo")
     assert file.read_text("utf-8") == tired
+
+
+def test_a_remark_is_shown_below_its_line_and_a_corrected_die_is_not_called_rolled(house):
+    log = LOG.replace("\r\n", "\n")
+    file = house.write(log)
+    window = house.window()
+    assert window.ask("trial", line="# that was a mistake")["remark"]
+    window.line("guns A 3 5 # the first", note="rolled by the page")
+    window.line("# that was a mistake")
+    told = "  - guns A 3 5  # rolled by the page\n  # the first\n  # that was a mistake\n"
+    assert file.read_text() == log + told
+    shown = [(row["kind"], row["text"], row.get("comment", "")) for row in window.rows[-3:]]
+    first, second = ("remark", "the first", ""), ("remark", "that was a mistake", "")
+    assert shown == [("do", "guns A 3 5", "rolled by the page"), first, second]
+    line = len(window.rows) - 2
+    window.ask("edit", line="guns A 4 5", at=line)
+    assert file.read_text() == log + told.replace("3 5  # rolled by the page", "4 5")
+    window.ask("edit", line="", at=line)
+    assert file.read_text() == log and window.ask("undo")["rows"][2] and file.read_text() != log
+    house.write(LOG + AHEAD)
+    window = house.window()
+    window.line("turn: 13 June day")
+    assert "line before it" in window.ask("trial", line="# too early")["problem"]
 
 
 def test_the_board_stands_as_it_did_at_a_line_and_what_has_not_changed_is_sent_once(house):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cutline.components import BadInput
+from cutline.referee.checking import check_log
 from cutline.referee.judging.findings import Finding
 from cutline.referee.rulebook.labels import Labels
 
@@ -126,6 +127,21 @@ CASES: dict[str, tuple[tuple[str, ...], list[Told]]] = {
         (f"{LOADED} | drive a 4 | drive b 4 | end: {{gold: 0}}", DRIVEN),
         [Told("violation", "5", "end: {gold: 0}")],
     ),
+    "what the last turn still owes": (
+        (DRIVEN, f"{LOADED} | drive a 4 | drive b 4"), [Told("due", "5", "drive b 4")],
+    ),
+    "what play has gone past": (
+        ("load a 2 | drive a 4 | load b 3 | drive b 4",),
+        [Told("violation", "1", "load b 3"), Told("violation", "3", "drive b 4"),
+         Told("due", "5", "drive b 4")],
+    ),
+    "the last turn states a total": (
+        (f"{LOADED} | drive a 4 | drive b 4 | sum: {{loaded: 9}}",),
+        [Told("violation", "5", "sum: {loaded: 9}")],
+    ),
+    "a line of the last turn states one": (
+        (f"{LOADED} | drive a 4 | drive b 4 | count loaded 9",), [Told("violation", "5", "count loaded 9")],
+    ),
     "a missing line may have been the one that was owed": (
         ('load a 2 | load b 3 | "?" | drive a 4 | drive b 4 | drive c 4',), [Told("unchecked", "", '"?"')],
     ),
@@ -149,6 +165,30 @@ def game(tmp_path: Path) -> Depots:
 def test_what_is_told_of_a_log(case: str, game: Depots) -> None:
     turns, told = CASES[case]
     assert game.told(*turns) == told
+
+
+OVER = """
+
+@rules.verb("lorry:LORRY", name="best", aside=True, final=True, example="best a")
+def best(w, line):
+    "who has won"
+
+
+@rules.hook
+def over(w):
+    return w.gold[0] >= 5
+"""
+
+
+def test_what_is_still_to_do_is_a_violation_once_the_game_is_over(tmp_path: Path) -> None:
+    game, owes = Depots(tmp_path, OVER), f"{LOADED} | drive a 4 | drive b 4"
+    (found,) = game.report(owes).findings
+    assert found.text("depots").endswith("still to do [depots 5] c stayed at home; a drive for each lorry")
+    assert found.record("depots")["severity"] == "due" and game.report(owes).clean
+    for lines in (f"{owes} | best b", f"{owes} | sell a 2 | sell b 3"):
+        assert [one.severity for one in game.report(lines).findings] == ["violation"]
+    (found,) = check_log(game.log(owes), [game.folder], finished=True)[1].findings
+    assert found.severity == "violation"
 
 
 def test_a_slip_is_told_with_what_was_likely_meant(game: Depots) -> None:

@@ -11,7 +11,6 @@ import pytest
 from cutline import cli
 from cutline.components import BadInput, shipped_games
 from cutline.referee.checking import check_log
-from cutline.referee.judging.report import lines_of
 
 from ...support.tries import sampled
 from ..support.judging import referee_of_copy
@@ -20,13 +19,15 @@ LOGS = shipped_games()["b-17"] / "logs"
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "b-17.md"
 
 
-@pytest.mark.parametrize("name", ["good", "tired"])
-def test_a_hand_written_log_gets_the_report_beside_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(LOGS)
-    opened, found = check_log(Path(f"{name}.yaml"))
-    text = "\n".join(lines_of(opened.game, found, explain=False, colour=False)) + "\n"
-    assert text == Path(f"{name}.txt").read_text("utf-8")
-    assert found.clean == (name == "good")
+def test_a_plane_that_has_yet_to_fly_on_when_the_log_stops_has_broken_no_rule(tmp_path: Path) -> None:
+    lines = (LOGS / "good.yaml").read_text("utf-8").splitlines(keepends=True)
+    shot = next(number for number, line in enumerate(lines) if "me1 8.5 attack" in line)
+    log = tmp_path / "log.yaml"
+    for number in (shot, shot + 1):  # it has fired; its target has fired back
+        log.write_text("".join(lines[: number + 1]), "utf-8")
+        due = {one.rule for one in check_log(log)[1].findings if one.severity == "due"}
+        wrong = {one.rule for one in check_log(log, finished=True)[1].findings if one.severity == "violation"}
+        assert "6C3b" in due & wrong and check_log(log)[1].clean
 
 
 def test_the_log_on_the_games_page_gets_the_verdict_that_is_shown(

@@ -197,7 +197,7 @@ def _judged(text: str, folder: Path) -> Report:
     with tempfile.TemporaryDirectory() as made:
         file = Path(made) / "log.yaml"
         file.write_text(text, encoding="utf-8")
-        return check_log(file, [folder])[1]
+        return check_log(file, [folder], finished=True)[1]
 
 
 def verdict(name: str, folder: Path, seed: int) -> tuple[str, list[str]]:

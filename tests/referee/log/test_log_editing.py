@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cutline.referee.log import read_what_can_be
-from cutline.referee.log.editing import Refused, appended, opened, replaced, stated, without_last
+from cutline.referee.log.editing import Refused, appended, noted, opened, replaced, stated, without_last
 from cutline.referee.log.ways import flow
 
 from ...support.tries import tries
@@ -151,6 +151,39 @@ def test_everything_is_taken_back_to_an_empty_log() -> None:
         except Refused:
             break
     assert text == HEAD
+
+
+def test_a_remark_stands_below_its_line_and_shares_what_becomes_of_that() -> None:
+    text = f"{HEAD}- turn: a\n  do:\n  - x 1\n  - y 2  # rolled by the page\n#\n# Lines for do:\n#  - z 3\n"
+    with pytest.raises(Refused, match="belongs to the line before it"):
+        noted(opened(text, "b"), "too early", "b")
+    first = noted(text, "that was a mistake")
+    assert first == text.replace("page\n", "page\n  # that was a mistake\n")
+    more = stated(noted(appended(first, "z 3"), "so was that: a # b"), "sum", "{hits: 1}")
+    rows = more.splitlines()
+    assert rows[5:11] == [
+        "  - x 1",
+        "  - y 2  # rolled by the page",
+        "  # that was a mistake",
+        "  - z 3",
+        "  # so was that: a # b",
+        "  sum: {hits: 1}",
+    ]
+    assert replaced(more, 7, "y 4").splitlines()[6:8] == ["  - y 4", "  # that was a mistake"]
+    assert replaced(more, 7, "").splitlines()[5:7] == ["  - x 1", "  - z 3"]
+    assert replaced(more, 6, "x 1 # early").splitlines()[5:7] == ["  - x 1", "  # early"]
+    assert replaced(more, 7, "# and again").splitlines()[6:9] == [*rows[6:8], "  # and again"]
+    assert replaced(more, 8, "# it was right").splitlines()[7] == "  # it was right"
+    assert replaced(more, 8, "") == more.replace("  # that was a mistake\n", "")
+    assert without_last(without_last(without_last(more))) == first
+    assert without_last(first) == text
+
+
+def test_a_corrected_line_in_brackets_is_not_called_rolled_any_more() -> None:
+    text = appended(f"{HEAD}- {{turn: a, do: []}}\n", "guns A 3", "a", note="rolled by the page")
+    assert "# rolled by the page: guns A 3" in text
+    line = text.splitlines().index("- {turn: a, do: [guns A 3]}") + 1
+    assert "rolled" not in replaced(text, line, "guns A 4")
 
 
 @pytest.mark.parametrize("action", ["two\nlines", "", "  ", "bell \x07", "x" * 501, "\ud800", "a\u2028b"])

@@ -202,7 +202,7 @@ def needed(w: World) -> int:
     return int(turret if w.kit.turret else plain)
 
 
-@rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
+@rules.verb("side:SIDE", name="won", aside=True, final=True, also="winner victory", example="won german")
 def won(w: World, line: Line) -> None:
     """the side that has won"""
     due, american = needed(w), line.side == "american"

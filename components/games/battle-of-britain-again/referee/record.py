@@ -100,7 +100,7 @@ def destroyed_targets(w: World, line: Line) -> None:
             w.part(claims, name, so_far)
 
 
-@rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
+@rules.verb("side:SIDE", name="won", aside=True, final=True, also="winner victory", example="won german")
 def won(w: World, line: Line) -> None:
     """the winner of the campaign"""
     side, last, found = line.side, w.v.days, f"a British win was noted after day {w.day[0]}"

@@ -86,7 +86,7 @@ def tally(w: World) -> str:
     return f"missions won: {told}, and {w.v.wins_needed} win the game"
 
 
-@rules.verb("side:ENDED", aside=True, ask="side:SIDE")
+@rules.verb("side:ENDED", aside=True, final=True, ask="side:SIDE")
 def game(w: World, line: Line) -> None:
     """the winner of the game"""
     for side in SIDES if line.side else ():

@@ -333,7 +333,7 @@ def points_said(w: World, line: Line) -> None:
     points_at_end(w, line.n)
 
 
-@rules.verb("level:LEVEL", aside=True, also="result victory", name="won", example="won partial")
+@rules.verb("level:LEVEL", aside=True, final=True, also="result victory", name="won", example="won partial")
 def won(w: World, line: Line) -> None:
     """the level of victory"""
     if line.level is None:

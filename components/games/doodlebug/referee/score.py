@@ -15,7 +15,7 @@ SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 Counts = tuple[Any, Any, Any]  # districts that burn, districts out of control, aircraft lost
 
 
-@rules.verb("n:N level:WORD*", aside=True)
+@rules.verb("n:N level:WORD*", aside=True, final=True)
 def score(w: World, line: Line) -> None:
     """the German score at the end, and the British level; "german" before the level of theirs"""
     expected = f"it is scored after the {w.kit.day} phase of {w.kit.dates[-1]}"
