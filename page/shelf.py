@@ -108,9 +108,7 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
     if not (called or example):
         raise _refused(site.home, "give the log a name, such as first-game")
     if file.exists() or stem == "game":  # game.yaml would make the folder of logs a game
-        raise _refused(
-            file, "there is already a log of this name, and it is kept; choose another name"
-        )
+        raise _refused(file, "there is already a log of this name, and it is kept; choose another name")
     if example:
         if example not in card.examples:
             raise NotHere(f'There is no log "{example}" of this game.')

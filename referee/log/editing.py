@@ -18,6 +18,7 @@ from .ways import Layout, Refused, Ways, doubled, one_line
 
 NOWHERE = Path("log")
 BY_HAND = "the log is written in a way that the page cannot change safely; change this line in your editor"
+NOTES = ("rolled by the page", "drawn by the page")  # comments on a line that the page rolled for
 MOST_WAYS = 60  # that are tried
 
 
@@ -79,6 +80,21 @@ def replaced(text: str, line: int, new: str) -> str:
     return change.first(change.layout.correcting(turns[at].entries[number], new.strip()))
 
 
+def corrected(text: str, line: int, new: str, note: str = "") -> str:
+    """The text with another action in a line, as `replaced` has it. A comment that says who rolled the old
+    one goes; `note` becomes that of the new one.
+    """
+    after = replaced(text, line, new)
+    old, lines = BREAK.split(text), BREAK.split(after)
+    if len(lines) != len(old) or lines[line - 1] == old[line - 1]:
+        return after
+    said = next((f"  # {one}" for one in NOTES if lines[line - 1].endswith(f"  # {one}")), "")
+    if not said and not note:
+        return after
+    typed = lines[line - 1].removesuffix(said) + (f"  # {note}" if note else "")
+    return retyped(after, line, typed)
+
+
 def remarked(text: str, place: str, said: str) -> str:
     """The text with a comment `# place: said`, at its end or where there was one; without it if empty."""
     change, begins = _Change(text), f"# {place}: "
@@ -112,10 +128,14 @@ def retyped(text: str, line: int, new: str) -> str:
 
 
 def without_last(text: str) -> str:
-    """The text without its last action, `sum:`, `end:` or heading of an empty turn."""
+    """The text without its last action, `sum:`, `end:` or heading of an empty turn.
+
+    An empty turn with more behind it, such as the examples of a new log, was begun by nobody.
+    """
     change = _Change(text).readable()
     layout, at = change.layout, len(change.log.turns) - 1
-    if len(change.log.ahead) == 1:
+    behind = layout.lines[layout.last_line(at + 1) :] if change.log.ahead else []
+    if len(change.log.ahead) == 1 and not any(map(str.strip, behind)):
         change.said.pop()
         return change.first(layout.closing(len(change.said)))
     if at < 0:
