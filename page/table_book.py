@@ -19,7 +19,6 @@ from .site import NotHere
 from .table_lines import Told
 from .table_log import Sitting
 
-
 EDGE = 4.0  # mm of paper that are left round a card
 
 
