@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAGES := components generators layouts page referee web
 
-.PHONY: pdf web test test-page test-web proof clean lint bench schema docs kerning pictures pictures-accept
+.PHONY: pdf web test test-page test-web proof clean lint bench schema docs counts kerning pictures pictures-accept
 
 pdf: $(READY)
 	@$(BIN)/cutline build
@@ -57,6 +57,10 @@ schema: $(READY)
 docs: $(READY)
 	@$(BIN)/python docs/keys.py
 	@$(BIN)/python docs/gallery.py
+
+# What the kits of each game that ships take: the Shelf shows it without counting.
+counts: $(READY)
+	@$(BIN)/python -m cutline.page.counting
 
 # The kerning of the house's typefaces, asked of HarfBuzz.
 kerning: $(READY)

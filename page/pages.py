@@ -19,6 +19,8 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 SHARED = ("house.css", "cards.css")  # with the page that stands beside kits on the disk
 FRESH = {"Cache-Control": "no-store"}
+# A picture loads and runs nothing, opened by itself either.
+ALONE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 FONTS = {"regular.ttf": "regular", "semibold.ttf": "semibold", "title.ttf": "condensed-bold"}
 
 

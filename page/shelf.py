@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qs, quote
@@ -26,15 +26,13 @@ from ..components.starting import new_game
 from ..layouts.documents.file_names import slug
 from ..layouts.exports.shelf import KitLink
 from ..layouts.exports.svg_files import cover_svg
-from ..layouts.kit import HOLDS
-from ..layouts.sheets.papers import papers, tally
-from ..layouts.workshop import Workshop
 from ..referee.checking import referee_for
 from ..referee.log.log_reading import LARGEST
 from ..referee.playing.new_log import new_log
 from ..referee.rulebook.code import code_of, errors_told
 from ..referee.rulebook.named import same
-from .pages import page
+from .counting import counted, counted_ahead, printed_files
+from .pages import ALONE, page
 from .site import GAME_FILE, LOG_ENDINGS, LOGS, NotHere, Site
 
 LONGEST = 80  # characters of a log's name, as in the form
@@ -57,15 +55,13 @@ def routes(site: Site) -> list[Route]:
     async def cover(request: Request) -> Response:
         folder = site.game(request.path_params["key"])
         made = await site.aside(partial(cards.cover, folder))
-        return Response(made, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+        return Response(made, media_type="image/svg+xml", headers={"Cache-Control": "no-cache", **ALONE})
 
     async def kits(request: Request) -> Response:
         key = request.path_params["key"]
-        folder = site.game(key)
-        address = f"{request.scope.get('root_path', '')}/game/{quote(key)}/kit"
-        found = await site.aside(partial(cards.kits, folder, address))
+        found = await site.aside(partial(cards.kits, site.game(key)))
         wrong = [one for one in found if isinstance(one, Problem)]
-        return page(request, "shelf_kits.html.j2", rows=found, wrong=wrong)
+        return page(request, "shelf_kits.html.j2", key=key, rows=found, wrong=wrong)
 
     async def made(request: Request, at: str, make: Callable[[dict[str, str]], str]) -> Response:
         """Make what a form asks for and go there; else the form again, with what is wrong."""
@@ -107,26 +103,30 @@ def _begin(site: Site, card: Card, typed: dict[str, str]) -> str:
     """Begin a log, empty or as a copy of an example; its path. BadInput where that cannot be."""
     example, called = typed.get("example", ""), typed.get("name", "")
     stem = slug(called or f"{card.key}-{example}")[:LONGEST]
-    inside = f"{LOGS}/" if (site.home / GAME_FILE).is_file() else ""
-    name = f"{inside}{stem}.yaml"
+    file = _log_of(site, stem)
+    name = file.relative_to(site.home).as_posix()
     if not (called or example):
         raise _refused(site.home, "give the log a name, such as first-game")
-    if (site.home / name).exists() or stem == "game":  # game.yaml would make the folder of logs a game
-        raise _refused(
-            site.home / name, "there is already a log of this name, and it is kept; choose another name"
-        )
+    if file.exists() or stem == "game":  # game.yaml would make the folder of logs a game
+        raise _refused(file, "there is already a log of this name, and it is kept; choose another name")
     if example:
         if example not in card.examples:
             raise NotHere(f'There is no log "{example}" of this game.')
-        file = card.folder / LOGS / f"{example}.yaml"
+        source = card.folder / LOGS / f"{example}.yaml"
         try:
-            text = read_bounded(file, LARGEST).decode("utf-8")
+            text = read_bounded(source, LARGEST).decode("utf-8")
         except UnicodeDecodeError:
-            raise _refused(file, "this log is not UTF-8; save it as text in UTF-8") from None
+            raise _refused(source, "this log is not UTF-8; save it as text in UTF-8") from None
     else:
         text = _empty(card)
     site.keep(name, text.encode())
     return f"/log/{name}"
+
+
+def _log_of(site: Site, stem: str) -> Path:
+    """Return where a log of this name is kept."""
+    inside = site.home / LOGS if (site.home / GAME_FILE).is_file() else site.home
+    return inside / f"{stem}.yaml"
 
 
 def _empty(card: Card) -> str:
@@ -185,6 +185,8 @@ class Card(NamedTuple):
     refereed: bool
     trusted: bool
     own: bool  # the page is the only way to it
+    kits: list[KitLink] | None  # None where they have yet to be counted
+    free: str  # a name for the next log of it
 
 
 class Cards:
@@ -193,6 +195,7 @@ class Cards:
     def __init__(self, site: Site) -> None:
         self.site = site
         self._covers: dict[Path, tuple[Stamp, bytes]] = {}
+        self._known: dict[Path, tuple[Stamp, list[KitLink] | None]] = {}
         self._kits: dict[Path, tuple[Stamp, list[KitLink] | list[Problem]]] = {}
 
     def all(self) -> list[Card]:
@@ -235,7 +238,21 @@ class Cards:
             code_of(folder) is not None,
             ships or folder.resolve() in {one.resolve() for one in self.site.trusted},
             own,
+            self._ahead(folder) if ships else None,
+            self._free(folder.name),
         )
+
+    def _free(self, name: str) -> str:
+        """Return a name that no log has yet."""
+        stems = (f"{slug(name)[: LONGEST - 5]}-{n}" for n in count(1))
+        return next(stem for stem in stems if not _log_of(self.site, stem).exists())
+
+    def _ahead(self, folder: Path) -> list[KitLink] | None:
+        """Return what was counted ahead, read again when a file of the game changes."""
+        stamp = _stamp(printed_files(folder))
+        if self._known.get(folder, (None,))[0] != stamp:
+            self._known[folder] = stamp, counted_ahead(folder)
+        return self._known[folder][1]
 
     def cover(self, folder: Path) -> bytes:
         """Return the cover of a game as SVG. NotHere where it has none that can be drawn."""
@@ -244,31 +261,24 @@ class Cards:
             file = next(file for file in _art(folder) if head.cover in (file.stem, file.name))
             stamp = _stamp([file])
             if self._covers.get(folder, (None,))[0] != stamp:
-                art = read_art(file) if file.suffix == ".svg" else read_picture(file)
-                made = cover_svg(art, head.title, house().palette["ink"])
-                self._covers[folder] = stamp, made
+                self._covers[folder] = stamp, self._drawn(file, head.title)
             return self._covers[folder][1]
         except (BadInput, StopIteration, OSError):
             raise NotHere("This game has no cover.") from None
 
-    def kits(self, folder: Path, address: str) -> list[KitLink] | list[Problem]:
-        """Return the kits of a game, whose PDFs lie below `address`; else all that is wrong with it."""
-        stamp = _stamp([*folder.glob("*.yaml"), *_art(folder)])
+    def _drawn(self, file: Path, title: str) -> bytes:
+        """Return a cover as SVG: as it stands in a game that ships, of any other what Cutline reads of it."""
+        if file.suffix == ".svg" and file.parents[1] in shipped_games().values():
+            return file.read_bytes()
+        art = read_art(file) if file.suffix == ".svg" else read_picture(file)
+        return cover_svg(art, title, house().palette["ink"])
+
+    def kits(self, folder: Path) -> list[KitLink] | list[Problem]:
+        """Return the kits of a game; else all that is wrong with it."""
+        stamp = _stamp(printed_files(folder))
         if self._kits.get(folder, (None,))[0] != stamp:
-            self._kits[folder] = stamp, _kits(folder, address)
+            self._kits[folder] = stamp, counted_ahead(folder) or counted(folder)
         return self._kits[folder][1]
-
-
-def _kits(folder: Path, address: str) -> list[KitLink] | list[Problem]:
-    look = Workshop(folder, list(papers().values())).look()
-    if look.problems:
-        return look.problems
-    return [
-        KitLink(
-            HOLDS[kit.route], kit.paper.title, f"{address}/{quote(kit.file)}", tally(kit.pages, kit.sides)
-        )
-        for kit in look.kits
-    ]
 
 
 def _art(folder: Path) -> list[Path]:

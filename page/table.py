@@ -14,13 +14,14 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from ..components import BadInput
-from ..referee.log.editing import Refused, replaced
+from ..referee.log.editing import Refused, corrected, replaced
 from .pages import FRESH, as_file, body_of, host_of, page
 from .reporting import reported
 from .site import NotHere, Site
+from .table_book import book_of, card_of, rule_of
 from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
-from .table_now import added, board_of, rule_of, standing, verdict, verdict_of_edit
+from .table_now import added, board_of, standing, verdict, verdict_of_edit
 
 LONGEST = 30_000  # characters of a request
 CONFLICT = "The log was changed elsewhere."
@@ -38,6 +39,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
 
     async def table(request: Request) -> Response:
         sitting = sittings.at(request.path_params["name"])
+        sitting.opened_anew()
         file = sitting.file
         return page(request, "table.html.j2", title=file.name, name=sitting.name, file=str(file))
 
@@ -86,6 +88,12 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
     async def rule(sitting: Sitting, body: Body) -> Told:
         return rule_of(sitting, text_of(body, "rule"))
 
+    async def book(sitting: Sitting, body: Body) -> Told:
+        return book_of(sitting)
+
+    async def card(sitting: Sitting, body: Body) -> Told:
+        return await site.aside(partial(card_of, sitting, _number(body, "card")))
+
     async def write(sitting: Sitting, body: Body) -> Told:
         version, line, note = text_of(body, "version"), _next(body), text_of(body, "note")
         key, label = begun(line)
@@ -96,14 +104,14 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
 
     async def edit(sitting: Sitting, body: Body) -> Told:
         version, at = text_of(body, "version"), _number(body, "at")
-        made = partial(replaced, line=at, new=text_of(body, "line"))
+        made = partial(corrected, line=at, new=text_of(body, "line"), note=text_of(body, "note"))
         await site.aside(partial(sitting.write, version, made))
         return changed(sitting, version)
 
     async def undo(sitting: Sitting, body: Body) -> Told:
         version = text_of(body, "version")
-        if not await site.aside(partial(sitting.undo, version, body.get("sure") is True)):
-            return {"ask": True}
+        if line := await site.aside(partial(sitting.undo, version, body.get("sure") is True)):
+            return {"ask": line}
         return changed(sitting, version)
 
     async def copy(sitting: Sitting, body: Body) -> Told:
@@ -111,7 +119,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         made = partial(with_line, line=line, turn=sitting.turn)
         return {"name": await site.aside(partial(sitting.keep_copy, text_of(body, "version"), made))}
 
-    answers = [doc, trial, roll, stand, board, rule, write, edit, undo, copy]
+    answers = [doc, trial, roll, stand, board, rule, book, card, write, edit, undo, copy]
     asked = (post(sittings, answer.__name__, answer) for answer in answers)
     return [*asked, Route("/log/{name:path}/report", report), Route("/log/{name:path}", table)]
 

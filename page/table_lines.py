@@ -193,6 +193,12 @@ def change(old: Doc, new: Doc) -> Told:
     }
 
 
+def first_gone(old: str, new: str) -> str:
+    """Return the first line of a text that another one does not have there."""
+    lines = BREAK.split(old)
+    return lines[_same(zip(lines, BREAK.split(new), strict=False))].strip().removeprefix("- ")
+
+
 def spliced(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int, list[Any]]:
     """Where two lists begin to differ, how many of the old go, and what comes in their place."""
     start = _same(zip(old, new, strict=False))

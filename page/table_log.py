@@ -7,7 +7,9 @@ import codecs
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from ..components import BadInput
 from ..components.reading.bounded import read_bounded
@@ -18,12 +20,16 @@ from ..referee.log import Turn
 from ..referee.log.editing import Refused, without_last
 from ..referee.log.log_reading import LARGEST
 from .site import NotHere, Site, kept_open
-from .table_lines import Doc, Told, change, doc_of
+from .table_lines import Doc, Told, change, doc_of, first_gone
+
+if TYPE_CHECKING:
+    from .table_book import Pieces
 
 SEEN = 8  # texts of a log that are remembered, so that a page gets only what has changed
 SITTINGS = 8  # logs that are kept open
 Judged = tuple[Doc, Opened | None]
-BEFORE, MINE = "before", "mine"  # what copies are called: tuesday.before.yaml
+BEFORE = "before"  # the folder of what logs were before the page changed them: before/tuesday.yaml
+MINE = "mine"  # what a copy of what the page had is called: tuesday.mine.yaml
 
 
 class Conflict(Exception):
@@ -41,6 +47,7 @@ class Sitting:
         self.tried: Desk | None = None  # where corrections of this text are tried
         self.opened: Opened | None = None
         self.boards: Boards | None = None
+        self.pieces: Pieces | None = None  # what cards show
         self.doc, self.seen = Doc(), {"": Doc()}
         self.mark = ""  # what the file begins with before its text
         self.past: list[tuple[str, str]] = []  # each text that the page replaced, and the turn it had begun
@@ -70,7 +77,7 @@ class Sitting:
         known = self.doc.rest["ahead"] if self.doc.version else doc.rest["ahead"]
         self.doc, self.tried = doc, None
         self._open_turn(known)
-        doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at)
+        doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at, game=self._game)
         self.seen[doc.version] = doc
         while len(self.seen) > SEEN + 1:
             del self.seen[list(self.seen)[1]]
@@ -82,6 +89,12 @@ class Sitting:
             begun = self.opened is None or self.opened.log.turns
             written = len(ahead) == 1 and (self.opened is None or ahead[0] not in known)
             self.turn = ahead[0] if ahead and (not begun or written) else ""
+
+    @property
+    def _game(self) -> str:
+        """The name in the address of the log's game; "" where that cannot be opened."""
+        folder = self.opened.game.folder.resolve() if self.opened else None
+        return next((key for key, one in self.site.games().items() if one.resolve() == folder), "")
 
     @property
     def at(self) -> int:
@@ -128,18 +141,24 @@ class Sitting:
         self.take(self._judged(self.doc.text))
         return True
 
-    def undo(self, version: str, sure: bool) -> bool:
-        """Take back the last change; False where it was made before this page, and nobody is `sure`."""
+    def undo(self, version: str, sure: bool) -> str:
+        """Take back the last change. Return the line that was to go where the change was made before this
+        page, and nobody is `sure`.
+        """
         self.look()
         if version != self.doc.version:
             raise Conflict
-        if not self.past and not sure:
-            return False
         new, turn = self.past[-1] if self.past else (without_last(self.doc.text), "")
+        if not self.past and not sure:
+            return first_gone(self.doc.text, new)
         self._put(new)
         self.past, self.turn = self.past[:-1], turn
         self.take(self._judged(new))
-        return True
+        return ""
+
+    def opened_anew(self) -> None:
+        """Keep the log as it is now before its next change: somebody has opened the page."""
+        self.kept = ""
 
     def keep_copy(self, version: str, made: Callable[[str], str]) -> str:
         """Keep what the page last saw, with the line that was being typed, as a file of its own."""
@@ -147,26 +166,30 @@ class Sitting:
         if doc is None or not version:
             raise Refused("the page no longer knows that text")
         with suppress(Refused):
-            return self._copy(MINE, made(doc.text))
-        return self._copy(MINE, doc.text)
+            return self._copy(f"{self._path.stem}.{MINE}", made(doc.text))
+        return self._copy(f"{self._path.stem}.{MINE}", doc.text)
 
     def _put(self, text: str) -> None:
-        self.kept = self.kept or self._copy(BEFORE, self.doc.text)
+        self.kept = self.kept or self._copy(f"{BEFORE}/{self._path.stem}", self.doc.text)
         self.site.keep(self.name, (self.mark + text).encode())
 
-    def _copy(self, word: str, text: str) -> str:
-        """Keep a text beside the log, never over another file; its name."""
-        path, number = PurePosixPath(self.name), 1
-        while True:
-            more = word if number == 1 else f"{word}-{number}"
-            name = str(path.with_name(f"{path.stem}.{more}{path.suffix}"))
-            there, data = self.site.home / name, (self.mark + text).encode()
+    @property
+    def _path(self) -> PurePosixPath:
+        return PurePosixPath(self.name)
+
+    def _copy(self, stem: str, text: str) -> str:
+        """Keep a text as a file of its own, never over another one; its name."""
+        data = (self.mark + text).encode()
+        for number in count(1):
+            more = f"-{number}" if number > 1 else ""
+            name = str(self._path.parent / f"{stem}{more}{self._path.suffix}")
+            there = self.site.home / name
             if not there.exists():
                 self.site.keep(name, data)
-                return name
-            if there.read_bytes() == data:
-                return name
-            number += 1
+            elif there.read_bytes() != data:
+                continue
+            return name
+        raise AssertionError
 
 
 def _last_line(turn: Turn) -> int:

@@ -132,17 +132,6 @@ def _faces(thrown: Any) -> list[Any]:
     return [*thrown]
 
 
-def rule_of(sitting: Sitting, number: str) -> Told:
-    """Return a rule of the game by its number."""
-    if sitting.opened is None:
-        raise NotHere("The log is not judged now.")
-    for top in sitting.opened.game.rules.rules:
-        for rule in top.walk():
-            if rule.id == number:
-                return {"rule": rule.id, "title": rule.title or "", "text": rule.text.replace("**", "")}
-    raise NotHere(f'There is no rule "{number}".')
-
-
 def board_of(sitting: Sitting, line: int, known: Collection[str]) -> Told:
     """Return the board as it stood at a line, in two layers; the lower one only if its key is not `known`."""
     if sitting.opened is None:

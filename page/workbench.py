@@ -19,16 +19,13 @@ from ..layouts.exports.component_pdfs import component_names
 from ..layouts.kit import Kit
 from ..layouts.pages.titles import ranges
 from ..layouts.sheets.papers import papers
-from .pages import FRESH, as_file, page
+from .pages import ALONE, FRESH, as_file, page
 from .site import NotHere, Site, kept_open
 from .workbench_game import Found, OpenGame, Sheet
 
 MOST_OPEN = 3  # games that are kept in memory
-# What lies at an address that names its content never changes. A picture loads and runs nothing.
-FOR_GOOD = {
-    "Cache-Control": "public, max-age=31536000, immutable",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
-}
+# What lies at an address that names its content never changes.
+FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", **ALONE}
 
 
 class Workbench:

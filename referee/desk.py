@@ -109,6 +109,11 @@ class Desk:
                 here.report = judged(here.opened) if here.opened.part else here.judge.report()
         return here.report
 
+    @property
+    def game(self) -> Game:
+        """The game of the log with all that is drawn of it."""
+        return self._now().game
+
     # what stands where
 
     def turn(self, wanted: str | None = None, move: int | None = None) -> Seen:

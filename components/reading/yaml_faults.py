@@ -20,13 +20,39 @@ _QUOTES = re.compile(
     re.VERBOSE,
 )
 _ENDS_EARLY = re.compile(r"""(["'])[^\s,:"'\]}]$""")
+_OPEN = 'the "{}" of line {} is not closed; write "{}" where it ends, or "," between its entries'
+# What libyaml says, and the same for whoever typed it.
+_OURS = {
+    "mapping values are not allowed in this context": "a key with a colon cannot stand here",
+    "mapping keys are not allowed in this context": 'a "?" cannot stand here',
+    "block sequence entries are not allowed in this context": 'a "-" for an entry begins its line',
+    "did not find expected key": "only another key can stand here, indented like those above it",
+    "did not find expected '-' indicator": 'only another "-" can stand here, indented like those above it',
+    "did not find expected node content": "a value is missing here",
+    "did not find expected <document start>": "this belongs to nothing above it; indent it, or give it a key",
+    "could not find expected ':'": "this key has no colon",
+    "found character that cannot start any token": "a text that begins with this sign is quoted",
+    "did not find expected comment or line break": "only a comment can follow on this line",
+    "found unknown escape character": r'in double quotes a backslash is written "\\"',
+    "did not find expected hexdecimal number": r'in double quotes a backslash is written "\\"',
+    "found unexpected document indicator": 'a "---" or "..." ends the file here; leave it out',
+}
+# What it was at, where no file of ours has any such thing.
+_STRANGE = {
+    "tag": 'a text that begins with "!" is quoted',
+    "directive": 'a text that begins with "%" is quoted',
+    "anchor": 'a text that begins with "&" is quoted',
+    "alias": 'a text that begins with "*" is quoted',
+    "block scalar": 'a text that begins with "|" or ">" is quoted',
+}
+_EARLY = "; a text in quotes ends just before this"
 _QUOTED = "while scanning a quoted scalar"
 _NO_BREAK = re.compile(rb"(?m)^ *(?:- +)?(\xc2\xa0)(?:\xc2\xa0| )*(?:- )?[\w-]+:(?:\s|$)")
 _BRACES = re.compile(r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}:,]*\})(?![\"'])")
 
 
 def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
-    """Return a syntax error in libyaml's words, at its place, whichever parser met it."""
+    """Return a syntax error in our words, at its place, whichever parser met it."""
     try:
         Reader(text)  # libyaml tells of bytes that are no text once it comes to them, PyYAML before all else
     except ReaderError as worse:
@@ -37,12 +63,28 @@ def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
     if opened := _open_quote(file, text, line, column, error):
         return opened
     if "\t" in _line(text, line)[:column]:
-        hint = "; a tab stands here: indent with spaces"
-    else:  # what a comment swallowed is missed on the next line
-        before = _colour_hint(text, line - 1) if line > 1 else ""
-        hint = _colour_hint(text, line) or brace_hint(text, line, column) or before
-        hint = hint or _hint(text, line, column, words)
-    return Problem(file, line, column, f"not readable as YAML: {words}{hint}")
+        return Problem(file, line, column, "not readable as YAML: a tab stands here; indent with spaces")
+    # What a comment swallowed is missed on the next line.
+    before = _colour_hint(text, line - 1) if line > 1 else ""
+    hint = _colour_hint(text, line) or brace_hint(text, line, column) or before
+    hint = hint or _hint(text, line, column, words)
+    said = _in_ours(words, error)
+    if hint:  # which is nearer to what was meant than what to do in general
+        said = "" if hint.startswith(_EARLY) else said.partition("; ")[0]
+    return Problem(file, line, column, f"not readable as YAML: {f'{said}{hint}'.removeprefix('; ')}")
+
+
+def _in_ours(words: str, error: Exception) -> str:
+    """Return libyaml's words for a mistake in ours; as they are where it is one that nobody makes."""
+    doing, began = getattr(error, "context", None) or "", getattr(error, "context_mark", None)
+    for sign, end in ("[]", "{}"):
+        if words == f"did not find expected ',' or '{end}'" and began:
+            return _OPEN.format(sign, began.line + 1, end)
+    if words in _OURS:
+        return _OURS[words]
+    if words == "found incompatible YAML document" or "directive" in words:
+        return _STRANGE["directive"]
+    return next((says for what, says in _STRANGE.items() if doing.endswith(what)), words)
 
 
 def blank_fault(text: bytes, file: Path) -> Problem | None:
@@ -113,11 +155,11 @@ def _hint(text: bytes, line: int, column: int, words: str) -> str:
     """Return a hint about the parser's `words` on a line and column, from 1; "" if there is none."""
     if "mapping values" in words and ": " in _line(text, line)[: column - 1]:
         return "; a text with a colon in it is quoted"
+    if "mapping values" in words:
+        return "; indent it like the keys beside it"
     if early := _ENDS_EARLY.search(_line(text, line)[:column]):
         within = "''" if early[1] == "'" else '\\"'
-        return (
-            f"; a text in quotes ends just before this: end it earlier, or write {within} for a quote in it"
-        )
+        return f"{_EARLY}: end it earlier, or write {within} for a quote in it"
     if any(_KEY_WITHOUT_BLANK.match(_line(text, number)) for number in (line, line - 1) if number > 0):
         return "; a blank stands behind the colon of a key"
     return ""

@@ -164,4 +164,4 @@ async function heard(changed) {
 await learn();
 await open(told.file, Number(asked.get("line")), Number(asked.get("column")) || 1);
 room.dataset.ready = "";
-listen(events, { saved: ({ data }) => heard(JSON.parse(data)), open: () => mistakes.ask(), error: () => say(SILENT) });
+listen(events, { saved: ({ data }) => heard(JSON.parse(data)), open: () => mistakes.ask(), silent: () => say(SILENT) });

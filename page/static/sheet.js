@@ -1,6 +1,7 @@
 // The Sheet: what is typed in a box is written to the log when the box is left; sums come at once.
 
 import { apply, ask, button, element, follow, log, refresh, whenChanged } from "./table_server.js";
+import { SILENT } from "./page.js";
 
 const sheet = document.getElementById("sheet");
 const which = { sheet: sheet.dataset.sheet };
@@ -180,6 +181,7 @@ async function undo(sure) {
   try {
     const change = await ask("undo", { sure });
     if (!change.ask) return apply(change, "undo");
+    document.getElementById("ask-says").textContent = `“${change.ask}” was there before you opened this page. Take it back?`;
     dialog.onclose = () => dialog.returnValue === "yes" && undo(true);
     dialog.showModal();
   } catch (wrong) {
@@ -191,7 +193,7 @@ async function undo(sure) {
 view(matchMedia("(max-width: 48rem)").matches ? "rows" : "paper");
 step(Math.max(0, groups.findIndex((group) => "table" in group.dataset)));
 whenChanged((was, how) => {
-  if (was === null) told(how);
+  if (was === null) how ? told(how) : (notice.hidden ||= notice.textContent === SILENT);
   else if (how !== "sheet") load();
 });
 refresh();

@@ -1,32 +1,37 @@
 // The Table: a log beside its board. This module starts the others and tells them what has changed.
 
-import { ask, button, element, follow, log, refresh, whenChanged } from "./table_server.js";
+import { ask, button, element, follow, log, refresh, root, whenChanged } from "./table_server.js";
 import { atPlace, draw, editing, end, isPlayed, inSight, nextFinding, select, selectedLine, step, strange, turn, whenSelected } from "./table_rows.js";
-import { judge, typing } from "./table_line.js";
+import { turn_to } from "./table_book.js";
+import { judge, restore, typing } from "./table_line.js";
+import { keyed } from "./keys.js";
+import { SILENT } from "./page.js";
 import { stand } from "./table_offers.js";
 import { show } from "./table_board.js";
 
 const byId = (id) => document.getElementById(id);
-const notice = byId("notice");
+const notice = byId("notice"), table = byId("table");
 const MANY = { violation: "violations", "follow-on": "follow-ons", reading: "readings", due: "still to do" };
 const LOW = 480; // px of height in which the log does not fit below the board
 const COUNTED = ["violation", "follow-on", "again", "unchecked", "house", "reading", "due"];
 let last = "";
 
 whenChanged((was, how) => {
-  if (was === null) return tell(how, log.version ? [copy_of(log.version)] : []);
+  if (was === null) return how ? tell(how, log.version && how !== SILENT ? [copy_of(log.version)] : []) : again();
   const [start, gone, come] = was.rows;
   draw(start, gone, come.length);
   sum();
   totals();
-  byId("game").textContent = log.rest.title || "";
+  game();
   byId("saved").textContent = log.rest.kept ? `Every line is kept. The log as it was: ${log.rest.kept}` : "";
   const first = !was.version;
   if (how === "elsewhere") elsewhere(was, start, come.length, gone);
   if (first) {
     const wanted = Number(location.hash.replace("#line-", ""));
-    if (wanted) select(wanted);
-    else atPlace();
+    const focus = document.activeElement === document.body; // so that Tab goes on from there
+    if (wanted) select(wanted, focus);
+    else atPlace(focus);
+    restore();
   } else if (how !== "mine") {
     select(selectedLine() > start ? Math.min(selectedLine() + come.length - gone, log.rows.length) : selectedLine());
   }
@@ -39,6 +44,15 @@ whenSelected((line) => {
   history.replaceState(null, "", `#line-${line}`);
   show();
 });
+
+// The title of the game leads to it, where it may be seen.
+function game() {
+  const link = byId("game"), { title, game: key } = log.rest;
+  link.hidden = !title;
+  link.textContent = title || "";
+  if (key && !("phone" in table.dataset)) link.href = `${root}/game/${encodeURIComponent(key)}`;
+  else link.removeAttribute("href");
+}
 
 // The verdict in short: each kind with its number, and a way through them.
 function sum() {
@@ -126,27 +140,35 @@ function tell(says, buttons) {
   notice.hidden = false;
 }
 
+// Cutline answers again.
+function again() {
+  if (notice.firstChild?.textContent === SILENT) notice.hidden = true;
+}
+
 function done() {
   notice.hidden = true;
   strange(0, 0);
   byId("typed").focus();
 }
 
-// Keys, wherever nobody types.
-const KEYS = {
-  ArrowUp: () => step(-1), ArrowDown: () => step(1), ArrowLeft: () => step(-1), ArrowRight: () => step(1),
-  k: () => step(-1), j: () => step(1), Home: () => end(false), End: () => end(true),
-  PageUp: () => turn(-1), PageDown: () => turn(1), n: () => nextFinding(1), p: () => nextFinding(-1),
-  e: () => isPlayed(selectedLine()) && editing.start(selectedLine()), i: () => byId("typed").focus(), "/": () => byId("typed").focus(),
-};
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || byId("ask").open) return;
-  const place = event.target.closest?.("input, textarea, select, summary, .picture, .wide, #now");
-  if (place || !KEYS[event.key]) return;
-  event.preventDefault();
-  KEYS[event.key]();
-});
+const field = () => byId("typed").focus();
+keyed([
+  [["ArrowUp", "ArrowLeft", "k"], "the line before", () => step(-1)],
+  [["ArrowDown", "ArrowRight", "j"], "the next line", () => step(1)],
+  [["PageUp"], "the turn before", () => turn(-1)],
+  [["PageDown"], "the next turn", () => turn(1)],
+  [["Home"], "the first line", () => end(false)],
+  [["End"], "the last line", () => end(true)],
+  [["n"], "the next finding", () => nextFinding(1)],
+  [["p"], "the finding before", () => nextFinding(-1)],
+  [["i", "/"], "type the next line", field],
+  [["o"], "what may be done now", () => byId("now").querySelector("button, summary")?.focus()],
+  [["e"], "correct the selected line", () => isPlayed(selectedLine()) && editing.start(selectedLine())],
+  [["r"], "rules and tables", () => turn_to()],
+  [["Enter"], "in the field: write the line, or take what is chosen in the list"],
+  [["ArrowUp", "ArrowDown", "Tab"], "in the field: choose in the list, and take it"],
+  [["Escape"], "in the field: close the list, then empty the field"],
+], byId("show-keys"), ".picture, .wide, .pages, #now");
 
 // The selected line stays in sight when the foot grows.
 new ResizeObserver(() => inSight()).observe(byId("scroll"));
@@ -160,5 +182,11 @@ function fit() {
 }
 visualViewport.addEventListener("resize", fit);
 new ResizeObserver(() => document.body.classList.toggle("low", document.body.clientHeight < LOW)).observe(document.body);
+
+// Another room may take a while to come.
+for (const room of document.querySelectorAll("a.room")) {
+  room.addEventListener("click", () => { byId("saved").textContent = `Opening: ${room.textContent} …`; });
+}
+addEventListener("pageshow", ({ persisted }) => { if (persisted) byId("saved").textContent = ""; });
 follow();
 refresh();

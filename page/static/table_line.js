@@ -1,6 +1,6 @@
 // The line to type in: its verdict before Enter, what may come next in it, writing, correcting, undo.
 
-import { apply, ask, element, log, refresh } from "./table_server.js";
+import { apply, ask, element, file, log, refresh } from "./table_server.js";
 import { atPlace, editing, select } from "./table_rows.js";
 import { offered, open, stand } from "./table_offers.js";
 
@@ -12,7 +12,30 @@ const SAYS = { violation: "Against the rules", "follow-on": "May follow from an 
 let words = [], active = -1, timer = 0, asking = null, busy = false;
 let thrown = "", how_thrown = ""; // what the page rolled
 
+// What is typed outlives a reload; it is the line of this window alone.
+const KEPT = `line of ${file}`;
+
+function remember() {
+  const at = editing.line, was = at ? log.rows[at - 1]?.text : "";
+  try {
+    if (typed.value || at) sessionStorage.setItem(KEPT, JSON.stringify({ line: typed.value, at, was, thrown, how_thrown }));
+    else sessionStorage.removeItem(KEPT);
+  } catch { /* a browser may keep nothing */ }
+}
+
+export function restore() {
+  let kept = null;
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEPT));
+  } catch { /* as above */ }
+  if (!kept || typed.value) return;
+  if (kept.at && log.rows[kept.at - 1]?.text === kept.was) editing.start(kept.at);
+  ({ thrown, how_thrown } = kept);
+  put(kept.line);
+}
+
 export function judge() {
+  remember();
   clearTimeout(timer);
   asking?.abort();
   roll.hidden = !open(typed.value);
@@ -150,7 +173,7 @@ typed.addEventListener("blur", () => opened(false));
 
 byId("line").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (editing.line) send("edit", { at: editing.line, line: typed.value });
+  if (editing.line) send("edit", { at: editing.line, line: typed.value, note: note() });
   else if (typed.value.trim()) send("write", { line: typed.value.trim(), note: note() });
 });
 
@@ -162,7 +185,7 @@ async function send(what, body) {
   write.disabled = true;
   try {
     const told = await ask(what, body);
-    if (told.ask) return sure();
+    if (told.ask) return sure(told.ask);
     const at = editing.line;
     stop();
     apply(told, "mine");
@@ -188,10 +211,9 @@ function conflict(line) {
   judge();
 }
 
-function sure() {
+function sure(line) {
   const dialog = byId("ask");
-  const last = [...log.rows].reverse().find((row) => !["blank", "note", "plain"].includes(row.kind));
-  byId("ask-says").textContent = `“${last ? last.text : ""}” was there before you opened this page. Take it back?`;
+  byId("ask-says").textContent = `“${line}” was there before you opened this page. Take it back?`;
   dialog.returnValue = "no";
   dialog.showModal();
   dialog.onclose = () => {
@@ -203,7 +225,8 @@ function sure() {
 undo.addEventListener("click", () => send("undo", {}));
 house.addEventListener("click", () => {
   const line = typed.value.trim();
-  put(line.toLowerCase().startsWith("house:") ? line : `house: ${line}`);
+  if (line) return send("write", { line: line.toLowerCase().startsWith("house:") ? line : `house: ${line}` });
+  say("", "Type what you agreed to do differently, then press House: it is written as a house rule, reported, and never held against you.");
   typed.focus();
 });
 roll.addEventListener("click", () => {
@@ -254,6 +277,7 @@ function stop(keep = false) {
   options();
   say("", "");
   roll.hidden = true;
+  remember();
 }
 
 remove.addEventListener("click", () => send("edit", { at: editing.line, line: "" }));

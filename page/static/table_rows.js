@@ -1,6 +1,8 @@
 // The log's lines with their verdicts; one of them is selected, and the board shows it.
 
 import { ask, button, element, log } from "./table_server.js";
+import { rule_of, turn_to } from "./table_book.js";
+import { runsOf } from "./table_runs.js";
 
 const rows = document.getElementById("rows");
 const SIGNS = { violation: "✕", "follow-on": "↳", again: "↻", unchecked: "?", house: "⌂", reading: "§", error: "!", due: "…" };
@@ -8,7 +10,7 @@ const NAMES = { due: "still to do", error: "cannot be read" };
 const ORDER = ["error", "violation", "follow-on", "again", "unchecked", "reading", "house", "due"];
 const PLAYED = ["turn", "do", "house", "gap", "sum", "end", "remark"];
 const LONG = 400; // lines: of a longer log, only those in sight are laid out
-const folded = new Set();
+const folded = new Set(), unfolded = new Set(); // turns; what stands above and below them
 let selected = 0;
 const heard = [];
 
@@ -49,7 +51,6 @@ function fill(item, row, line, found) {
   item.dataset.line = line;
   const text = row.kind === "plain" || row.kind === "note" ? row.text.trim() || " " : row.text;
   const main = button("", () => select(line), "say");
-  main.tabIndex = -1;
   const number = element("span", "number", String(line));
   const sign = element("span", "sign", worst ? SIGNS[worst] : row.kind === "do" && !unread() ? "✓" : "");
   sign.setAttribute("aria-hidden", "true");
@@ -62,6 +63,7 @@ function fill(item, row, line, found) {
   if (row.kind === "turn") item.append(folder(line));
   item.append(main, pencil(line));
   if (found.length) item.append(findings(found, line));
+  reached(item, false);
 }
 
 function folder(line) {
@@ -85,7 +87,7 @@ function findings(found, line) {
   for (const one of found) {
     const show_rule = () => {
       select(line);
-      if (one.rule && !item.querySelector(".rule")) rule(item, one.rule);
+      if (one.rule && !item.querySelector("blockquote")) rule(item, one.rule);
     };
     const kind = one.severity, item = element("li", kind);
     const says = element("p");
@@ -110,12 +112,11 @@ function findings(found, line) {
 }
 
 async function rule(item, number) {
-  const open = item.querySelector(".rule"), cite = item.querySelector(".cite");
+  const open = item.querySelector("blockquote"), cite = item.querySelector(".cite");
   cite.setAttribute("aria-expanded", String(!open));
   if (open) return open.remove();
-  const told = await ask("rule", { rule: number }).catch((wrong) => ({ rule: number, title: "", text: wrong.message }));
-  const made = element("blockquote", "rule");
-  made.append(element("b", "", [told.rule, told.title].filter(Boolean).join(" ")), element("span", "", ` ${told.text}`));
+  const told = await ask("rule", { rule: number }).catch((wrong) => ({ rule: number, title: "", says: [["text", wrong.message]] }));
+  const made = element("blockquote", "", rule_of(told), button("In the rules", () => turn_to(number), "cite"));
   item.append(made);
 }
 
@@ -128,9 +129,28 @@ function fold() {
       item.querySelector(".fold")?.setAttribute("aria-expanded", String(!hide));
     } else item.hidden = hide;
   });
+  for (const old of rows.querySelectorAll(".run")) old.remove();
+  for (const run of runs()) {
+    const shut = !unfolded.has(run.says), first = rows.children[run.from - 1];
+    const toggle = button(`${run.says}: ${run.to - run.from + 1} lines`, () => {
+      if (!unfolded.delete(run.says)) unfolded.add(run.says);
+      fold();
+    }, "run");
+    toggle.setAttribute("aria-expanded", String(!shut));
+    first.prepend(toggle);
+    first.classList.toggle("shut", shut);
+    for (let at = run.from; at < run.to; at++) rows.children[at].hidden ||= shut;
+  }
 }
 
+const runs = () => runsOf(log.rows, [...log.findings, ...(log.rest.problems || [])].map((one) => one.line));
+
 function unfold(line) {
+  const run = runs().find(({ from, to }) => from <= line && line <= to);
+  if (run && !unfolded.has(run.says)) {
+    unfolded.add(run.says);
+    fold();
+  }
   for (let at = line - 1; at >= 0; at--) {
     if (log.rows[at]?.kind === "turn") {
       if (at !== line - 1 && folded.delete(log.rows[at].text)) fold();
@@ -150,15 +170,19 @@ export function select(line, focus = false) {
 function mark(focus = false) {
   for (const old of rows.querySelectorAll("[aria-current]")) {
     old.removeAttribute("aria-current");
-    old.querySelector(".say").tabIndex = -1;
+    reached(old, false);
   }
   const item = rows.children[selected - 1];
   if (!item) return;
   item.setAttribute("aria-current", "step");
-  const main = item.querySelector(".say");
-  main.tabIndex = 0;
-  if (focus) main.focus({ preventScroll: true });
+  reached(item, true);
+  if (focus) item.querySelector(".say").focus({ preventScroll: true });
   inSight();
+}
+
+// Tab stops at what is in the selected line alone.
+function reached(item, yes) {
+  for (const one of item.querySelectorAll("button")) one.tabIndex = yes ? 0 : -1;
 }
 
 export function inSight() {
@@ -175,10 +199,10 @@ export function step(by) {
 const inLog = () => rows.contains(document.activeElement);
 
 // Where the next line will come.
-export function atPlace() {
+export function atPlace(focus = inLog()) {
   let line = log.rest.at || log.rows.length;
   while (log.rows[line]?.kind === "remark") line++; // below what is remarked there
-  select(line, inLog());
+  select(line, focus);
 }
 
 export function end(last) {

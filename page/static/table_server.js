@@ -65,14 +65,23 @@ export async function refresh(how = "") {
     const changed = told.version !== log.version;
     if (changed || told.since === "") apply(told, changed && told.elsewhere && log.version ? "elsewhere" : how);
   } catch (wrong) {
-    if (wrong.status !== undefined) for (const listener of listeners) listener(null, wrong.message);
+    if (wrong.status !== undefined) heard(wrong.message);
   }
+}
+
+// Tell those who show the log that something is wrong with the way to it, or ("") that it is there again.
+function heard(says) {
+  for (const listener of listeners) listener(null, says);
 }
 
 // Other windows and other programs change the log as well.
 export function follow() {
   listen(`${root}/events`, {
-    open: () => log.version && refresh(),
+    silent: () => heard(SILENT),
+    open: () => {
+      heard("");
+      if (log.version) refresh();
+    },
     saved: (event) => JSON.parse(event.data).some((saved) => file.startsWith(saved)) && refresh(), // it, or its folder
     log: (event) => {
       const told = JSON.parse(event.data);

@@ -189,6 +189,6 @@ part("fit").addEventListener("click", () => zoom.fit());
 
 listen(events, {
   saved: ({ data }) => JSON.parse(data).some((file) => file.startsWith(folder)) && ask(),
-  error: () => say(SILENT),
+  silent: () => say(SILENT),
   open: () => ask(),
 });

@@ -105,6 +105,14 @@ def replaced(text: str, line: int, new: str) -> str:
     return text if same else unclaimed(text, line if action else 0, entry.text)
 
 
+def corrected(text: str, line: int, new: str, note: str = "") -> str:
+    """The text with another action in a line, as `replaced` has it; `note` is the comment on that line."""
+    after = replaced(text, line, new)
+    lines = BREAK.split(after)
+    here = note and len(lines) == len(BREAK.split(text)) and not lines[line - 1].endswith(f"# {note}")
+    return retyped(after, line, f"{lines[line - 1]}  # {note}") if here else after
+
+
 def remarked(text: str, place: str, said: str) -> str:
     """The text with a comment `# place: said`, at its end or where there was one; without it if empty."""
     change, begins = _Change(text), f"# {place}: "
@@ -138,10 +146,14 @@ def retyped(text: str, line: int, new: str) -> str:
 
 
 def without_last(text: str) -> str:
-    """The text without its last remark, action, `sum:`, `end:` or heading of an empty turn."""
+    """The text without its last remark, action, `sum:`, `end:` or heading of an empty turn.
+
+    An empty turn with more behind it, such as the examples of a new log, was begun by nobody.
+    """
     change = _Change(text).readable()
     layout, at = change.layout, len(change.log.turns) - 1
-    if len(change.log.ahead) == 1:
+    behind = layout.lines[layout.last_line(at + 1) :] if change.log.ahead else []
+    if len(change.log.ahead) == 1 and not any(map(str.strip, behind)):
         change.said.pop()
         return change.first(layout.closing(len(change.said)))
     if at < 0:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cutline.components import find_game
 from cutline.layouts.sheets.papers import tally
+from cutline.page.counting import counted_ahead
 
 from ..support.set_pages import faults, wrong_leaves
 
@@ -31,6 +33,12 @@ def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(routes)
         assert {page.component for page in first} <= {page.component for page in pages}
         lying = [(p.counter, p.copy) for page in pages if page.side == "front" for p in page.placements]
         assert len(lying) == len(set(lying)), "nothing is printed twice"
+
+
+def test_what_the_shelf_says_without_counting_is_what_a_kit_takes(routes):
+    """Where it is not, `make counts` counts anew."""
+    takes = [tally(pages, 2) for kits in routes.pages.values() for pages in kits]
+    assert [kit.takes for kit in counted_ahead(find_game(routes.name)) or ()] == takes
 
 
 def test_every_page_is_right(routes):

@@ -88,7 +88,7 @@ def test_a_row_that_is_filled_in_is_the_sum_of_its_turn(house):
     assert form.values["record:failed:17"] == "3" and form.told["ranges"]["record:score:1"] == "2–5"
     form.fill(record__failed__1="")
     assert file.read_text() == LOG + "  sum: {guns: 1, burning: 2}\n"
-    assert (house.home / "log.before.yaml").read_text() == LOG
+    assert (house.home / "before" / "log.yaml").read_text() == LOG
     sums = {"record:failed:1": "4", "record:burning:1": "2"}  # sums come while one types; nothing is written
     told = form.window.ask("sheet/sums", sheet="record", boxes=sums)
     assert told["sums"]["record:failed:17"] == "4" and told["ranges"]["record:score:1"] == "2–5"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +12,7 @@ from cutline.components import load_game, shipped_games
 from cutline.components.loading.finding import heading
 from cutline.hosting import keeper
 from cutline.page.app import make_app
+from cutline.page.counting import counted_ahead
 from cutline.page.site import Site
 from cutline.referee.checking import check_log
 
@@ -38,7 +40,9 @@ def test_every_game_that_ships_stands_there_with_a_cover(page):
     text = client.get("/").text
     for name, folder in shipped_games().items():
         assert f'href="/game/{name}"' in text and heading(folder).title in text
+        assert f'href="/game/{name}/kit/{name}-a4.pdf"' in text, "nobody waits for what is counted ahead"
     cover = client.get("/game/doodlebug/cover.svg")
+    assert "default-src 'none'" in cover.headers["content-security-policy"]
     assert ElementTree.fromstring(cover.text).tag.endswith("svg")
 
 
@@ -81,6 +85,14 @@ def test_logs_in_the_folder_stand_with_the_game_that_they_name(page, home):
     assert 'href="/log/tonight.yaml"' in card and text.count("/log/") == 1
 
 
+def test_figures_counted_ahead_are_not_those_of_a_game_that_has_changed(tmp_path):
+    folder = tmp_path / "doodlebug"
+    shutil.copytree(shipped_games()["doodlebug"], folder)
+    assert counted_ahead(folder)
+    (folder / "counters.yaml").write_text("size: 16 mm\n", "utf-8")
+    assert counted_ahead(folder) is None
+
+
 def test_a_new_log_is_empty_and_none_is_written_over_or_has_no_name(page, home):
     client = page()
     answer = client.post("/game/doodlebug/play", data={"name": "First game"})
@@ -88,6 +100,7 @@ def test_a_new_log_is_empty_and_none_is_written_over_or_has_no_name(page, home):
     assert client.post("/game/doodlebug/play", data={"name": "x" * 300}).status_code == 303
     assert not check_log(home / "first-game.yaml")[1].findings
     before = {file: file.read_bytes() for file in home.iterdir()}
+    assert 'value="doodlebug-1"' in client.get("/").text, "a name that is free stands there"
     for name in ("first-game", "First game!", ""):
         answer = client.post("/game/doodlebug/play", data={"name": name})
         assert answer.status_code == 400 and 'role="alert"' in answer.text

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
+from xml.etree import ElementTree
 
 import pytest
 
@@ -95,7 +96,7 @@ def test_a_slip_is_told_before_enter_and_what_was_agreed_is_none(house):
     assert window.findings and all(one["severity"] == "due" for one in window.findings)  # the turn goes on
     (slip, *_) = window.ask("trial", line="launch A 3")["findings"]
     rule = window.ask("rule", rule=slip["rule"])
-    assert slip["severity"] == "violation" and rule["text"] and rule["rule"] == slip["rule"]
+    assert slip["severity"] == "violation" and rule["says"] and rule["rule"] == slip["rule"]
     assert "not an action" in window.ask("trial", line="zzz")["problem"]
     assert window.rest["kept"] == "" and [*house.home.iterdir()] == [house.home / "log.yaml"]
     assert [one["line"] for one in window.ask("trial", line="gu")["words"]] == ["guns "]
@@ -205,19 +206,23 @@ def test_a_log_changed_elsewhere_is_not_written_over_and_what_the_page_had_is_co
 
 
 def test_the_log_as_it_was_is_kept_once_and_two_windows_follow_each_other_without_losing_a_line(house):
-    file, older = house.write(LOG), house.home / "log.before.yaml"
-    older.write_text("an older copy", "utf-8")
+    file, kept = house.write(LOG), house.home / "before"
+    kept.mkdir()
+    (kept / "log.yaml").write_text("an older copy", "utf-8")
     one, other = house.window(), house.window()
     one.line("balloons 1")
     assert not other.ask("write", 409, line="strike 3")["elsewhere"]
     other.line("strike 3")
     one.ask("doc")
     assert one.rows == other.rows and one.findings == other.findings
-    assert {window.rest["kept"] for window in (one, other)} == {"log.before-2.yaml"}
-    assert {one.name for one in house.home.iterdir()} == {"log.before-2.yaml", "log.before.yaml", "log.yaml"}
-    assert (house.home / "log.before-2.yaml").read_bytes() == LOG.encode()
-    assert older.read_text("utf-8") == "an older copy"
-    assert file.read_bytes() == LOG.encode() + b"  - balloons 1\r\n  - strike 3\r\n"
+    assert {window.rest["kept"] for window in (one, other)} == {"before/log-2.yaml"}
+    both = LOG.encode() + b"  - balloons 1\r\n  - strike 3\r\n"
+    assert file.read_bytes() == both and (kept / "log-2.yaml").read_bytes() == LOG.encode()
+    house.client.get("/log/log.yaml")  # somebody opens the page anew
+    house.window().line("strike 4")
+    assert (kept / "log-3.yaml").read_bytes() == both
+    assert (kept / "log.yaml").read_text("utf-8") == "an older copy" and len([*kept.iterdir()]) == 3
+    assert {one.name for one in house.home.iterdir()} == {"before", "log.yaml"}
 
 
 def test_lines_of_before_the_page_are_taken_back_only_when_somebody_is_sure(house):
@@ -226,13 +231,51 @@ def test_lines_of_before_the_page_are_taken_back_only_when_somebody_is_sure(hous
     window.line("balloons 1")
     window.ask("undo")
     assert file.read_bytes() == LOG.encode()
-    assert window.ask("undo") == {"ask": True}
+    assert window.ask("undo") == {"ask": "launch A 2 B 2 C 1 D 1"}
     assert file.read_bytes() == LOG.encode()
     window.ask("undo", sure=True)
     window.ask("undo", sure=True)
     assert file.read_bytes() == b"# ours\r\ngame: doodlebug\r\nturns:\r\n"
     assert "no line yet" in window.ask("undo", 422, sure=True)["says"]
-    assert (house.home / "log.before.yaml").read_bytes() == LOG.encode()
+    assert (house.home / "before" / "log.yaml").read_bytes() == LOG.encode()
+    begun = f"{LOG}- turn: 13 June day\r\n  do:\r\n"
+    house.write(begun + "# lines of the game:\r\n#  - balloons 1\r\n")  # nobody has begun that turn
+    window.ask("doc")
+    assert window.ask("undo") == {"ask": "launch A 2 B 2 C 1 D 1"}
+    house.write(begun)
+    window.ask("doc")
+    assert window.ask("undo") == {"ask": "turn: 13 June day"}
+
+
+def test_a_line_that_is_corrected_is_no_longer_said_to_be_rolled_by_the_page(house):
+    file = house.write(LOG)
+    window = house.window()
+    window.line("guns A 5 3 down 0", note="rolled by the page")
+    for line, note in (
+        ("guns A 6/1 3 down 0", ""),
+        ("guns A 4 3 down 0", "rolled by the page"),
+        ("guns A 4 2", ""),
+    ):
+        window.ask("edit", at=7, line=line, note=note)
+        assert file.read_text("utf-8").splitlines()[-1] == f"  - {line}" + (f"  # {note}" if note else "")
+    window.ask("undo")
+    assert file.read_text("utf-8").endswith("rolled by the page\n")
+
+
+def test_rules_can_be_read_and_cards_are_there_as_they_are_printed(house):
+    house.write(LOG)
+    window = house.window()
+    assert window.rest["game"] == "doodlebug"
+    book = window.ask("book")
+    loaded = refereed_game(shipped_games()["doodlebug"])
+    rules = [rule for top in loaded.rules.rules for rule in top.walk()]
+    assert [one["rule"] for one in book["rules"]] == [rule.id for rule in rules]
+    said = [text for one in book["rules"] for _, text in one["says"]]
+    assert all(text in said for rule in rules for text in (*rule.steps, *rule.points, rule.text) if text)
+    assert book["cards"] == [card.title for card in loaded.tables.cards]
+    card = ElementTree.fromstring(window.ask("card", card=1)["svg"])
+    assert "T-2" in "".join(card.itertext())
+    assert "no card" in window.ask("card", 404, card=9)["says"]
 
 
 def test_a_line_that_could_not_be_kept_is_not_shown_as_written(house):

@@ -143,7 +143,7 @@ def test_two_windows_and_an_editor_never_write_over_each_other_and_each_shows_al
     one.page.get_by_role("button", name="Go on with it").click()
     one.write("balloons 1")
     assert "guns A 6/2 6/5 down 1" in one.text and "balloons 1" in one.text
-    assert server.text("both.before.yaml") == LOG
+    assert server.text("before/both.yaml") == LOG
     windows.forgive(CONFLICT)
 
 

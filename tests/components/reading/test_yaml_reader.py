@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ WRONG = [
         '2:11: key "c" appears twice here; keep one',
         '3:1: key "a" appears twice here; keep one',
     ),
-    ("a: 1\na: 2\nb: [1\n", '2:1: key "a" appears twice here; keep one', "4:1: not readable as YAML: did"),
+    ("a: 1\na: 2\nb: [1\n", '2:1: key "a" appears twice here; keep one', "4:1: not readable as YAML: the"),
     ("a: 1\nb: !!str [echo]\n", "2:4: tag tag:yaml.org,2002:str is not allowed; write plain values"),
     ("a: &a {x: 1}\nb:\n  <<: *a\n", '3:3: merge keys ("<<") are not supported; use "base:" to inherit'),
     ("a: 1\n---\nb: 2\n", '2:1: a second document starts here ("---"); keep one document in a file'),
@@ -77,6 +78,38 @@ WRONG = [
 def test_what_is_wrong_is_told_at_its_place(tmp_path: Path, text: str | bytes, said: list[str]) -> None:
     told = wrong(tmp_path, text)
     assert [found[: len(due)] for found, due in zip(told, said, strict=True)] == said
+
+
+UNREADABLE = [
+    "a: [1",
+    "a: {b: 1\nc: 2",
+    "a: b: c",
+    "a: b\n  c: d",
+    "- a\nb: c",
+    "a:\n\t- b",
+    "%X\n---",
+    "a: @b",
+]
+UNREADABLE += ["a: !x{ b", "a: !<x", "a: 'b' c", "a: |x", 'a: "\\q"', 'a: "\\xzz"', "a: ]", "a: -\n - b"]
+UNREADABLE += [
+    "a: b\nc\nd: e",
+    "&a &b c",
+    "a: & b",
+    "a: 'b\n---\n",
+    "a: *",
+    ": a\n - b",
+    "[a, b}",
+    "%YAML 3.0\n---",
+]
+JARGON = re.compile(
+    r"\b(expected|token|context|scalar|node|indicator|mapping|sequence|directive|scanning|parsing)\b"
+)
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_what_cannot_be_read_is_told_without_the_words_of_a_parser(tmp_path: Path, text: str) -> None:
+    (told,) = wrong(tmp_path, text)
+    assert "not readable as YAML: " in told and not JARGON.search(told), told
 
 
 @pytest.mark.parametrize("tag", ["!!python/object/apply:os.system", "!mine", "!!binary"])

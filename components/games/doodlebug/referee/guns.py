@@ -94,6 +94,11 @@ def hit(w: World, line: Line, k: int) -> None:
         w.missed[0] = w.missed[0] + 1
 
 
-@rules.owed("strike", "12a", "draw one for each V-1", found="too few blue chits were drawn")
+@rules.owed(
+    "strike",
+    "12a",
+    "draw the red chit, then a blue one for each V-1 left",
+    found="too few blue chits were drawn",
+)
 def unstruck(w: World) -> bool:
     return to_strike(w) > 0

@@ -67,7 +67,9 @@ def removals(w: World, up: dict[str, int]) -> Iterator[dict[str, Any]]:
                 yield {"chit": number, "tracks": tuple(track * n for track, n in taken.items())}
 
 
-@rules.owed("launch", "7a", "draw one for each", "Abteilung {}", found="no grey chit for {}", each="drawn")
+@rules.owed(
+    "launch", "7a", "draw a grey chit for each", "Abteilung {}", found="no grey chit for {}", each="drawn"
+)
 def undrawn(w: World, track: str) -> bool:
     return not (w.drawn[track] or paused(w) or first_night(w))
 
@@ -75,8 +77,8 @@ def undrawn(w: World, track: str) -> bool:
 @rules.owed(
     "launch",
     "16a",
-    "launch all V-1s of the first night",
-    found=lambda w: f"{several(w.sent.total(), 'V-1')} launched",
+    "on the first night launch all V-1s",
+    found=lambda w: f"{w.sent.total()} of {several(w.v.first_night_launches, 'V-1')} launched",
 )
 def short_salvo(w: World) -> bool:
     return first_night(w) and w.sent.total() < w.v.first_night_launches
