@@ -34,7 +34,7 @@ def open_(options: argparse.Namespace) -> int:
     from urllib.parse import quote
 
     from .components import BadInput
-    from .hosting import keeper, listening, serve
+    from .hosting import forgetter, keeper, listening, serve
     from .lan import Lan, NoNetwork, address
     from .page.site import Site
 
@@ -55,7 +55,14 @@ def open_(options: argparse.Namespace) -> int:
         tell(f"cutline: port {options.port}: {error.strerror}; choose another, or leave --port out")
         return BAD_INPUT
     trusted = [*opened.folders, *options.trust]
-    site = Site(opened.home, keeper(opened.home), folders=(*opened.folders, *recent()), trusted=trusted)
+    site = Site(
+        opened.home,
+        keeper(opened.home),
+        folders=(*opened.folders, *recent()),
+        trusted=trusted,
+        forget=forgetter(opened.home),
+        edits=opened.folders,
+    )
     path = opened.path
     for folder in opened.folders:
         remember(folder)

@@ -52,7 +52,9 @@ class Workbench:
         """Show the page, which asks for all the rest."""
         key = request.path_params["key"]
         folder = self.site.game(key)
-        return page(request, "workbench.html.j2", title=key, key=quote(key), folder=str(folder))
+        edits = self.site.alone or self.site.editable(folder)
+        named = {"title": key, "key": quote(key), "folder": str(folder)}
+        return page(request, "workbench.html.j2", edits=edits, **named)
 
     async def state(self, request: Request) -> Response:
         """Send the game as its files stand now."""

@@ -44,7 +44,7 @@ def _sheet(file: Path, sheet: str, data: bytes) -> Sheet:
     if file.suffix.lower() in BOOKS:
         name, rows = _book(file, sheet, data)
     else:
-        name, rows = "", _table(file, _text(data))
+        name, rows = "", _table(file, decoded(data)[0])
         if sheet:
             raise _wrong(file, f'a CSV file has one sheet; take out "sheet: {shortened(sheet)}"')
     return _with_headings(file, name, list(_bounded(file, name, rows)))
@@ -105,12 +105,12 @@ def _cell_problems(file: Path, name: str, number: int, row: Cells, headings: Cel
             yield problem_at(file, name, number, column, f"{where} has no heading; give it one, or empty it")
 
 
-def _text(data: bytes) -> str:
-    """Decode a CSV, in whatever encoding a spreadsheet has written it."""
+def decoded(data: bytes) -> tuple[str, str]:
+    """Return the text of a CSV, and the encoding in which a spreadsheet has written it."""
     encoding = next((name for mark, name in _MARKS.items() if data.startswith(mark)), "utf-8")
     for tried in (encoding, "cp1252", "mac_roman"):
         try:
-            return data.decode(tried).removeprefix("\ufeff")
+            return data.decode(tried).removeprefix("\ufeff"), tried
         except UnicodeDecodeError:
             continue
     raise AssertionError("every byte is a letter of Mac Roman")
