@@ -25,7 +25,7 @@ from ..components.models.gallery import types
 from ..components.reading.rows import ENDINGS as SPREADSHEETS
 from ..components.reading.spreadsheets import decoded
 from .pages import FRESH, body_of, page
-from .site import GAME_FILE, NotHere, Site
+from .site import GAME_FILE, NotHere, Site, plain
 from .table_log import Sittings
 
 SCHEMAS = Path(components.__file__).parent / "schema"
@@ -162,7 +162,7 @@ class Folder:
         found = [file for room in ROOMS for file in (self.folder / room).glob("*")]
         found += (self.folder / RULES).rglob("*.py")
         there = (file.relative_to(self.folder).as_posix() for file in found if file.is_file())
-        known = (name for name in there if fits(name) and self._plain(name))
+        known = (name for name in there if fits(name) and plain(self.folder, name))
         return sorted(known, key=lambda name: (name != GAME_FILE, name.count("/"), name))
 
     def lacking(self) -> dict[str, str]:
@@ -211,7 +211,7 @@ class Folder:
     def _check(self, name: str) -> None:
         if not self.own:
             raise Unkept("this game came with Cutline; make a copy of it to change it")
-        if not fits(name) or not self._plain(name):
+        if not fits(name) or not plain(self.folder, name):
             raise Unkept(f'"{name}" cannot be the name of a file here; use letters and digits')
 
     def _same(self, name: str, known: str) -> bytes:
@@ -225,15 +225,11 @@ class Folder:
     def _there(self, name: str) -> bytes:
         file = self.folder / name
         try:
-            if fits(name) and self._plain(name) and file.is_file() and file.stat().st_size <= _largest(name):
+            if fits(name) and plain(self.folder, name) and file.is_file() and file.stat().st_size <= _largest(name):
                 return file.read_bytes()
         except OSError:
             pass
         raise NotHere(f'The game has no file "{name}" that can be shown here.')
-
-    def _plain(self, name: str) -> bool:
-        """Whether no link leads it elsewhere."""
-        return (self.folder / name).resolve() == self.folder.resolve() / name
 
     def _at_home(self, name: str) -> str:
         return (self.folder.resolve() / name).relative_to(self.site.home.resolve()).as_posix()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from asyncio import Lock
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -68,6 +69,11 @@ def inside(home: Path, name: str) -> Path:
     file = (home / name).resolve()
     file.relative_to(home.resolve())
     return file
+
+
+def plain(folder: Path, name: str) -> bool:
+    """Whether a name leads into a folder, and no link leads it elsewhere."""
+    return os.path.realpath(folder / name) == os.path.join(os.path.realpath(folder), *name.split("/"))
 
 
 def taken_away(home: Path, name: str) -> Path:
