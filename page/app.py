@@ -87,8 +87,9 @@ def _alone(site: Site, sittings: Sittings) -> list[Route]:
 
     They come before the rooms of a log, in the place of which it may be asked whether rules may run.
     """
-    from .alone import own
+    from .alone import own, shared
     from .alone.trust import Trust
 
     trust = site.trusted = Trust(site)
-    return [*own.routes(site, sittings, trust), *editor.routes(site, sittings, trust.edited)]
+    rooms = [*own.routes(site, sittings, trust), *shared.routes(site, sittings)]
+    return [*rooms, *editor.routes(site, sittings, trust.edited)]

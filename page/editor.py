@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -30,7 +30,7 @@ from .table_log import Sittings
 
 SCHEMAS = Path(components.__file__).parent / "schema"
 CHANGED = "The file was changed elsewhere."
-Edited = Callable[[Path], AbstractContextManager[None]]
+Edited = Callable[[Path], AbstractContextManager[Any]]
 
 
 def routes(site: Site, sittings: Sittings, edited: Edited = nullcontext) -> list[Route]:
@@ -225,7 +225,12 @@ class Folder:
     def _there(self, name: str) -> bytes:
         file = self.folder / name
         try:
-            if fits(name) and plain(self.folder, name) and file.is_file() and file.stat().st_size <= _largest(name):
+            if (
+                fits(name)
+                and plain(self.folder, name)
+                and file.is_file()
+                and file.stat().st_size <= _largest(name)
+            ):
                 return file.read_bytes()
         except OSError:
             pass

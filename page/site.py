@@ -144,9 +144,11 @@ class Site:
     `home`: the folder in which logs and new games are kept; nothing outside it is written.
     `keep(name, data)`: makes the file `name`, relative to `home`, hold exactly these bytes; when it
     returns, that is on disk. `forget(name)`: takes such a file away for good, and a folder in which
-    nothing is left; there wherever files may be changed. `aside(work)`: runs long work. The host also says what has `changed`.
+    nothing is left; there wherever files may be changed. `aside(work)`: runs long work. The host also
+    says what has `changed`.
     `hold(name, data)`: like `keep`, but only until the window closes; given by a host whose page is the
-    only way to its files. `keeps`: whether what is kept outlives the window.
+    only way to its files. `held`: what is there in this way, as that host says. `keeps`: whether what is
+    kept outlives the window.
     `folders`: games to show besides the shipped ones, those opened now first. Of `trusted` folders
     the Python rules may run, files in `edits` may be changed. `share_at`: the page in the browser alone
     that links to a log lead to, if any do.
@@ -160,6 +162,7 @@ class Site:
     hub: Hub = field(default_factory=Hub)
     forget: Forget | None = None
     hold: Keep | None = None
+    held: set[Path] = field(default_factory=set)
     keeps: bool = True
     edits: Collection[Path] = ()
     share_at: str = ""

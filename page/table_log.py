@@ -71,6 +71,7 @@ class Sitting:
         self.doc, self.tried = doc, None
         self._open_turn(known)
         doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at)
+        doc.rest.update(held=self.file in self.site.held)
         self.seen[doc.version] = doc
         while len(self.seen) > SEEN + 1:
             del self.seen[list(self.seen)[1]]
@@ -153,6 +154,12 @@ class Sitting:
     def _put(self, text: str) -> None:
         self.kept = self.kept or self._copy(BEFORE, self.doc.text)
         self.site.keep(self.name, (self.mark + text).encode())
+
+    def keep(self) -> None:
+        """Keep a log that was only held."""
+        if self.file in self.site.held:
+            self.site.keep(self.name, self.file.read_bytes())
+            self.doc.rest.update(held=False)
 
     def _copy(self, word: str, text: str) -> str:
         """Keep a text beside the log, never over another file; its name."""

@@ -236,12 +236,7 @@ def spots(game: OpenGame, kit: Kit) -> dict[int, list[dict[str, Any]]]:
 
 def _spot(found: Found) -> dict[str, Any]:
     spot = found.spot
-    told: dict[str, Any] = {
-        "box": _box(found),
-        "id": spot.id,
-        "title": spot.title,
-        **found.at._asdict(),
-    }
+    told: dict[str, Any] = {"box": _box(found), "id": spot.id, "title": spot.title, **found.at._asdict()}
     if found.entry:
         told["entry"] = found.entry._asdict()
     if spot.shape:

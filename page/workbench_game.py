@@ -39,7 +39,7 @@ class Sheet(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """A place in a file of a game, named from its folder; `place` is how a workbook names it, if it is one."""
+    """A place in a file of a game, named from its folder; `place` is how a workbook names it."""
 
     file: str
     line: int
@@ -48,7 +48,7 @@ class Typed(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Something on a sheet, and where it was typed; `at`: what has a line for all that rows gave, too."""
+    """Something on a sheet, and where it was typed; of what a row gave, also the `entry` of all rows."""
 
     spot: Spot
     at: Typed

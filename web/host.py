@@ -40,16 +40,22 @@ def site_of(journal: Journal, keeps: bool, home: Path) -> Site:
     def keep(name: str, data: bytes) -> None:
         file = inside(home, name)
         _done(journal.keep(name, data), file)
-        hold(name, data)
+        site.held.discard(file)
+        write(file, data)
 
     def hold(name: str, data: bytes) -> None:
         file = inside(home, name)
+        site.held.add(file)
+        write(file, data)
+
+    def write(file: Path, data: bytes) -> None:
         write_all({file: data})
         site.changed([file])
 
     def forget(name: str) -> None:
         file = inside(home, name)
         _done(journal.forget(name), file)
+        site.held.discard(file)
         site.changed([taken_away(home, name)])
 
     site = Site(home, keep, forget=forget, hold=hold, keeps=keeps)

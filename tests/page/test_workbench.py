@@ -179,7 +179,15 @@ def test_no_lines_are_shown_but_those_of_the_game(bench, tmp_path):
     (bench.folder / "link.yaml").symlink_to(secret)
     (bench.folder / "data").symlink_to(tmp_path / "games")
     (bench.folder / "loop.csv").symlink_to(bench.folder / "loop.csv")
-    for file in ("data/secret.yaml", "loop.csv", "../secret.yaml", "/etc/passwd", "notes.txt", "link.yaml", ""):
+    for file in (
+        "data/secret.yaml",
+        "loop.csv",
+        "../secret.yaml",
+        "/etc/passwd",
+        "notes.txt",
+        "link.yaml",
+        "",
+    ):
         answer = bench.client.get(f"/game/{quote(NAME)}/lines", params={"file": file, "line": "1"})
         assert "secret" not in answer.text.replace(file, "_"), file
         assert answer.status_code == 404 or not answer.json(), file
