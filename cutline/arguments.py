@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from .layouts.sheets.papers import Paper
@@ -81,3 +82,18 @@ def port(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= MOST_PORTS:
         raise argparse.ArgumentTypeError(f'"{text}" is not a port, a whole number from 1 to {MOST_PORTS}')
     return int(text)
+
+
+def page_address(text: str) -> str:
+    """Return the address of a page in the browser alone; where it is none, argparse prints the error."""
+    try:
+        parts = urlsplit(text)
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        good = False
+    plain = text.isprintable() and not re.search(r"[\s?#@]", text)
+    if not (good and plain):
+        wanted = "write where the page of `make web` is, such as https://cutline.example.org/"
+        raise argparse.ArgumentTypeError(f'"{text}" is not the address of a page; {wanted}')
+    # A host without a program may not answer a folder without the stroke at its end.
+    return text if text.endswith("/") or "." in PurePosixPath(parts.path).name else f"{text}/"

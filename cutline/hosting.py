@@ -19,7 +19,7 @@ import uvicorn
 from .lan import Lan
 from .layouts.turns.turn_picture import write_all
 from .page.app import make_app
-from .page.site import LOGS, Keep, Site
+from .page.site import LOGS, Forget, Keep, Site, inside, taken_away
 from .streams import tell
 from .watching import saved_files
 
@@ -63,14 +63,16 @@ def keeper(home: Path) -> Keep:
 
     ValueError where a name leads out of the folder.
     """
-    whole = home.resolve()
+    return lambda name, data: write_all({inside(home, name): data})
 
-    def keep(name: str, data: bytes) -> None:
-        file = (home / name).resolve()
-        file.relative_to(whole)
-        write_all({file: data})
 
-    return keep
+def forgetter(home: Path) -> Forget:
+    """Return `forget` of a folder. ValueError where a name leads out of it."""
+
+    def forget(name: str) -> None:
+        taken_away(home, name)
+
+    return forget
 
 
 def listening(port: int, *others: str) -> list[socket.socket]:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .arguments import may_trust, port
+from .arguments import may_trust, page_address, port
 from .recent import recent, remember
 from .streams import BAD_INPUT, OK, report, tell
 
@@ -34,7 +34,7 @@ def open_(options: argparse.Namespace) -> int:
     from urllib.parse import quote
 
     from .components import BadInput
-    from .hosting import keeper, listening, serve
+    from .hosting import forgetter, keeper, listening, serve
     from .lan import Lan, NoNetwork, address
     from .page.site import Site
 
@@ -55,7 +55,15 @@ def open_(options: argparse.Namespace) -> int:
         tell(f"cutline: port {options.port}: {error.strerror}; choose another, or leave --port out")
         return BAD_INPUT
     trusted = [*opened.folders, *options.trust]
-    site = Site(opened.home, keeper(opened.home), folders=(*opened.folders, *recent()), trusted=trusted)
+    site = Site(
+        opened.home,
+        keeper(opened.home),
+        folders=(*opened.folders, *recent()),
+        trusted=trusted,
+        forget=forgetter(opened.home),
+        edits=opened.folders,
+        share_at=options.share_at or "",
+    )
     path = opened.path
     for folder in opened.folders:
         remember(folder)
@@ -116,13 +124,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         nargs="?",
         default="",
         metavar="GAME|FOLDER|LOG",
-        help="what to open; of a FOLDER the Python rules may run (default: all games)",
+        help="what to open; of a FOLDER the Python rules may run, and you may edit it (default: all games)",
     )
     parser.add_argument(
         "--port", type=port, default=0, metavar="N", help="this port (default: any that is free)"
     )
     parser.add_argument(
         "--lan", action="store_true", help="with a LOG: let phones in the same network write it, by a code"
+    )
+    parser.add_argument(
+        "--share-at",
+        type=page_address,
+        metavar="ADDRESS",
+        help="offer links to games, which open on the page in the browser alone at this address",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not start the browser")
     may_trust(parser)

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from . import sheet, shelf, table, workbench
+from . import editor, sheet, shelf, table, workbench
 from .pages import error, host_of, left, page, sent_only, static
 from .site import NotHere, Site
 from .table_log import Sittings
@@ -63,7 +63,7 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
         Route("/static/{name}", static),
         *shelf.routes(site),
         *workbench.routes(site),
-        *(_alone(site, sittings) if site.alone else ()),  # before the rooms of a log, where it may ask first
+        *(_alone(site, sittings) if site.alone else editor.routes(site, sittings)),
         *sheet.routes(site, sittings),
         *table.routes(site, sittings),
         *more,
@@ -83,9 +83,13 @@ async def failed(request: Request, wrong: Exception) -> Response:
 
 
 def _alone(site: Site, sittings: Sittings) -> list[Route]:
-    """Return the addresses that are there where the page is the only way to its files."""
-    from .alone import editor, own
+    """Return the addresses that are there where the page is the only way to its files.
+
+    They come before the rooms of a log, in the place of which it may be asked whether rules may run.
+    """
+    from .alone import own, shared
     from .alone.trust import Trust
 
     trust = site.trusted = Trust(site)
-    return [*own.routes(site, sittings, trust), *editor.routes(site, sittings, trust)]
+    rooms = [*own.routes(site, sittings, trust), *shared.routes(site, sittings)]
+    return [*rooms, *editor.routes(site, sittings, trust.edited)]

@@ -26,10 +26,13 @@ FONTS = {"regular.ttf": "regular", "semibold.ttf": "semibold", "title.ttf": "con
 
 def host_of(request: Request) -> dict[str, Any]:
     """Return what the host says of itself and of whoever asks. `phone`: the one log that may be seen and
-    written there, if it is a phone; `lan`: whether phones may come in; `alone` and `keeps` as of a Site.
+    written there, if it is a phone; `lan`: whether phones may come in; `share`: where links to logs lead, if
+    anywhere; `alone` and `keeps` as of a Site.
     """
     site = request.app.state.site
-    told = {"phone": "", "lan": False, "alone": site.alone, "keeps": site.keeps}
+    beside = f"{request.scope.get('root_path', '')}/../"  # the shell, round the page in the browser alone
+    share = beside if site.alone else site.share_at
+    told = {"phone": "", "lan": False, "alone": site.alone, "keeps": site.keeps, "share": share}
     return {**told, **request.scope.get("state", {})}
 
 

@@ -46,7 +46,8 @@ def routes(site: Site) -> list[Route]:
         names = {"at": "", "wrong": [], "typed": {}, **more}
         there = await site.aside(cards.all)
         if site.alone:
-            names["others"] = cards.others(there)
+            held = {file.relative_to(site.home.resolve()).as_posix() for file in site.held}
+            names.update(others=cards.others(there), held=held)
         return page(request, "shelf.html.j2", status, title="Games", cards=there, home=site.home, **names)
 
     async def shelf(request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from asyncio import Lock
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -63,6 +64,28 @@ def _event(name: str, data: object) -> str:
     return f"event: {name}\ndata: {json.dumps(data)}\n\n"
 
 
+def inside(home: Path, name: str) -> Path:
+    """Return the file of a name. ValueError where it leads out of the folder."""
+    file = (home / name).resolve()
+    file.relative_to(home.resolve())
+    return file
+
+
+def plain(folder: Path, name: str) -> bool:
+    """Whether a name leads into a folder, and no link leads it elsewhere."""
+    return os.path.realpath(folder / name) == os.path.join(os.path.realpath(folder), *name.split("/"))
+
+
+def taken_away(home: Path, name: str) -> Path:
+    """Take a file away, and the folders in which nothing is left; return where it was."""
+    file = inside(home, name)
+    file.unlink(missing_ok=True)
+    for folder in file.relative_to(home.resolve()).parents:
+        if folder.name and not any((home / folder).iterdir()):
+            (home / folder).rmdir()
+    return file
+
+
 T = TypeVar("T")
 Keep = Callable[[str, bytes], None]
 Forget = Callable[[str], None]
@@ -120,12 +143,15 @@ class Site:
 
     `home`: the folder in which logs and new games are kept; nothing outside it is written.
     `keep(name, data)`: makes the file `name`, relative to `home`, hold exactly these bytes; when it
-    returns, that is on disk. `aside(work)`: runs long work. The host also says what has `changed`.
-    `forget(name)`: takes a file of `home` away for good, and a folder in which nothing is left; only a
-    host gives it whose page is the only way to its files. `keeps`: whether what is kept outlives the
-    window.
+    returns, that is on disk. `forget(name)`: takes such a file away for good, and a folder in which
+    nothing is left; there wherever files may be changed. `aside(work)`: runs long work. The host also
+    says what has `changed`.
+    `hold(name, data)`: like `keep`, but only until the window closes; given by a host whose page is the
+    only way to its files. `held`: what is there in this way, as that host says. `keeps`: whether what is
+    kept outlives the window.
     `folders`: games to show besides the shipped ones, those opened now first. Of `trusted` folders
-    the Python rules may run.
+    the Python rules may run, files in `edits` may be changed. `share_at`: the page in the browser alone
+    that links to a log lead to, if any do.
     """
 
     home: Path
@@ -135,12 +161,16 @@ class Site:
     trusted: Trusted = field(default_factory=list[Path])
     hub: Hub = field(default_factory=Hub)
     forget: Forget | None = None
+    hold: Keep | None = None
+    held: set[Path] = field(default_factory=set)
     keeps: bool = True
+    edits: Collection[Path] = ()
+    share_at: str = ""
 
     @property
     def alone(self) -> bool:
         """Whether the page is the only way to its files, as in the browser alone."""
-        return self.forget is not None
+        return self.hold is not None
 
     def games(self) -> dict[str, Path]:
         """Every game that may be opened, by the name in its address: shipped, handed in, or in `home`."""
@@ -168,6 +198,10 @@ class Site:
     def own(self, folder: Path) -> bool:
         """Whether a game is the person's own, and the page the only way to it."""
         return self.alone and folder.parent == self.home
+
+    def editable(self, folder: Path) -> bool:
+        """Whether the files of a game may be changed on the page; never those of one that ships."""
+        return self.own(folder) or (folder in self.edits and folder not in shipped_games().values())
 
     def key(self, folder: Path) -> str:
         """Return the name in the address of a game; that of its folder where it is none that can be shown."""

@@ -119,7 +119,11 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         made = partial(with_line, line=line, turn=sitting.turn)
         return {"name": await site.aside(partial(sitting.keep_copy, text_of(body, "version"), made))}
 
-    answers = [doc, trial, roll, stand, board, rule, book, card, write, edit, undo, copy]
+    async def share(sitting: Sitting, body: Body) -> Told:
+        same(sitting, body)
+        return {"text": sitting.doc.text}
+
+    answers = [doc, trial, roll, stand, board, rule, book, card, write, edit, undo, copy, share]
     asked = (post(sittings, answer.__name__, answer) for answer in answers)
     return [*asked, Route("/log/{name:path}/report", report), Route("/log/{name:path}", table)]
 

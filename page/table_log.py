@@ -78,6 +78,7 @@ class Sitting:
         self.doc, self.tried = doc, None
         self._open_turn(known)
         doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at, game=self._game)
+        doc.rest.update(held=self.file in self.site.held)
         self.seen[doc.version] = doc
         while len(self.seen) > SEEN + 1:
             del self.seen[list(self.seen)[1]]
@@ -176,6 +177,12 @@ class Sitting:
     @property
     def _path(self) -> PurePosixPath:
         return PurePosixPath(self.name)
+
+    def keep(self) -> None:
+        """Keep a log that was only held."""
+        if self.file in self.site.held:
+            self.site.keep(self.name, self.file.read_bytes())
+            self.doc.rest.update(held=False)
 
     def _copy(self, stem: str, text: str) -> str:
         """Keep a text as a file of its own, never over another one; its name."""

@@ -15,12 +15,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..components import Problem
+from ..components.loading.from_sheets import DATA
+from ..components.reading.spreadsheets import decoded
 from ..layouts.exports.component_pdfs import component_names
 from ..layouts.kit import Kit
 from ..layouts.pages.titles import ranges
 from ..layouts.sheets.papers import papers
 from .pages import ALONE, FRESH, as_file, page
-from .site import NotHere, Site, kept_open
+from .site import NotHere, Site, kept_open, plain
 from .workbench_game import Found, OpenGame, Sheet
 
 MOST_OPEN = 3  # games that are kept in memory
@@ -49,7 +51,9 @@ class Workbench:
         """Show the page, which asks for all the rest."""
         key = request.path_params["key"]
         folder = self.site.game(key)
-        return page(request, "workbench.html.j2", title=key, key=quote(key), folder=str(folder))
+        edits = self.site.alone or self.site.editable(folder)
+        named = {"title": key, "key": quote(key), "folder": str(folder)}
+        return page(request, "workbench.html.j2", edits=edits, **named)
 
     async def state(self, request: Request) -> Response:
         """Send the game as its files stand now."""
@@ -68,10 +72,11 @@ class Workbench:
         """Send some lines of a file of the game."""
         folder = self.site.game(request.path_params["key"])
         name, line = request.query_params.get("file", ""), request.query_params.get("line", "")
-        known = name in {file.name for file in folder.glob("*.yaml")}
+        file = folder / name
+        known = _TEXT.fullmatch(name) and plain(folder, name) and file.is_file()
         if not (known and line.isdecimal() and len(line) < 10):
             raise NotHere(f'The game has no file "{name}".')
-        return JSONResponse(lines_of(folder / name, int(line)), headers=FRESH)
+        return JSONResponse(lines_of(file, int(line)), headers=FRESH)
 
     async def sheet(self, request: Request) -> Response:
         """Send a sheet as SVG."""
@@ -113,6 +118,7 @@ def routes(site: Site) -> list[Route]:
 BEFORE, AFTER = 4, 10  # lines shown round one
 MOST_PROBLEMS = 40
 LARGEST = 4_000_000  # bytes of a file whose lines are shown
+_TEXT = re.compile(rf"(?:{DATA}/)?[^/\\\0.][^/\\\0]*\.(?:ya?ml|csv|tsv)")  # files that lines are shown of
 _NAMED = re.compile(r'[a-z ]+ "([^"]+)": ')  # how a message begins that knows what it is about
 _SLOT = re.compile(r"\{[^}]*\}")  # in the id of an entry that `each` makes several of
 
@@ -195,6 +201,7 @@ def _problem(game: OpenGame, kit: Kit | None, problem: Problem) -> dict[str, Any
         "file": _called(game, problem.file),
         "line": problem.line,
         "column": problem.column,
+        "place": problem.place,
         "says": problem.message,
         "lines": [] if problem.place else lines_of(problem.file, problem.line),
         "shown": list(_shown(game, kit, problem)) if kit else [],
@@ -226,14 +233,9 @@ def spots(game: OpenGame, kit: Kit) -> dict[int, list[dict[str, Any]]]:
 
 def _spot(found: Found) -> dict[str, Any]:
     spot = found.spot
-    told: dict[str, Any] = {
-        "box": _box(found),
-        "id": spot.id,
-        "title": spot.title,
-        "file": found.file,
-        "line": found.line,
-        "column": found.column,
-    }
+    told: dict[str, Any] = {"box": _box(found), "id": spot.id, "title": spot.title, **found.at._asdict()}
+    if found.entry:
+        told["entry"] = found.entry._asdict()
     if spot.shape:
         told["shape"] = [[(round(x, 1), round(y, 1)) for x, y in polygon] for polygon in spot.shape]
     if found.values:
@@ -250,7 +252,7 @@ def lines_of(file: Path, line: int) -> list[dict[str, Any]]:
     try:
         if file.is_symlink() or file.stat().st_size > LARGEST:
             return []
-        text = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        text = decoded(file.read_bytes())[0].splitlines()
     except OSError:
         return []
     first = max(line - 1 - BEFORE, 0)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..components import Game, Problem
 from ..components.kinds import kinds
 from ..components.reading.places import Keys
+from ..components.reading.rows import Copied, Keyed
 from ..generators.drawing import Drawing, Spot, Use
 from ..generators.writers.svg import svg_text
 from ..layouts.documents.documents import PdfPage
@@ -37,13 +38,21 @@ class Sheet(NamedTuple):
         return svg_text(drawing, drawing.title).encode("utf-8")
 
 
-class Found(NamedTuple):
-    """Something on a sheet, and where it was typed: file without ending, line and column."""
+class Typed(NamedTuple):
+    """A place in a file of a game, named from its folder; `place` is how a workbook names it."""
 
-    spot: Spot
-    file: str  # from the game's folder
+    file: str
     line: int
     column: int
+    place: str | None = None
+
+
+class Found(NamedTuple):
+    """Something on a sheet, and where it was typed; of what a row gave, also the `entry` of all rows."""
+
+    spot: Spot
+    at: Typed
+    entry: Typed | None
     values: Mapping[str, str]  # of one copy among many that share the lines
 
 
@@ -142,12 +151,18 @@ def _part(game: Game, page: Page) -> Iterator[Spot]:
 
 
 def _found(game: Game, spot: Spot) -> Found:
+    """Return where something was typed: what a row of a spreadsheet gave, in that row."""
     source = game.sources[spot.file]
-    # Without its row: the Workbench shows YAML, and leads to the line that takes all rows.
     typed = source.origins.typed(spot.where)
+    row = next((part.row for part in typed if isinstance(part, Copied | Keyed)), None)
     problem = source.problem(tuple(int(p) if isinstance(p, int) else str(p) for p in typed), "")
-    file = problem.file.relative_to(game.folder).as_posix()
-    return Found(spot, file, problem.line, problem.column, _values(game, spot.file, spot.where))
+    entry = Typed(_called(game, problem.file), problem.line, problem.column)
+    at = Typed(_called(game, row.file), row.line, 1, row.place) if row else entry
+    return Found(spot, at, entry if row else None, _values(game, spot.file, spot.where))
+
+
+def _called(game: Game, file: Path) -> str:
+    return file.relative_to(game.folder).as_posix()
 
 
 def _values(game: Game, file: str, where: Keys) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from ..layouts.turns.turn_picture import write_all
 from ..page.app import make_app
-from ..page.site import Site
+from ..page.site import Site, inside, taken_away
 from .bridge import Request
 
 HOME = Path("/home")  # filled from the journal before Python starts
@@ -38,29 +38,28 @@ def site_of(journal: Journal, keeps: bool, home: Path) -> Site:
     """Return a site that keeps everything in the journal first, then in its file, then tells open pages."""
 
     def keep(name: str, data: bytes) -> None:
-        file = _inside(home, name)
+        file = inside(home, name)
         _done(journal.keep(name, data), file)
+        site.held.discard(file)
+        write(file, data)
+
+    def hold(name: str, data: bytes) -> None:
+        file = inside(home, name)
+        site.held.add(file)
+        write(file, data)
+
+    def write(file: Path, data: bytes) -> None:
         write_all({file: data})
         site.changed([file])
 
     def forget(name: str) -> None:
-        file = _inside(home, name)
+        file = inside(home, name)
         _done(journal.forget(name), file)
-        file.unlink(missing_ok=True)
-        for folder in file.relative_to(home).parents:
-            if folder.name and not any((home / folder).iterdir()):
-                (home / folder).rmdir()
-        site.changed([file])
+        site.held.discard(file)
+        site.changed([taken_away(home, name)])
 
-    site = Site(home, keep, forget=forget, keeps=keeps)
+    site = Site(home, keep, forget=forget, hold=hold, keeps=keeps)
     return site
-
-
-def _inside(home: Path, name: str) -> Path:
-    """Return the file of a name. ValueError where it leads out of the folder."""
-    file = (home / name).resolve()
-    file.relative_to(home.resolve())
-    return file
 
 
 def _done(wrong: str, file: Path) -> None:

@@ -22,12 +22,16 @@ class Sheet(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row: which it is, counted as spreadsheets do, and its cells by their headings."""
+    """One row: which it is, counted as spreadsheets do, and its cells by their headings.
+
+    `line`: where it begins in the text of a CSV, which differs after a cell of several lines.
+    """
 
     file: Path
     sheet: str
     headings: tuple[str, ...]
     number: int
+    line: int
     cells: Mapping[str, str]
 
     def problem(self, heading: str | None, message: str) -> Problem:
@@ -35,11 +39,19 @@ class Row(NamedTuple):
         column = self.headings.index(heading) + 1 if heading in self.headings else 1
         return problem_at(self.file, self.sheet, self.number, column, message)
 
+    @property
+    def place(self) -> str | None:
+        """Return where a workbook has it, such as [Soviet] A7; None in a text, where its line says it."""
+        return _place(self.sheet, self.number, 1)
+
 
 def problem_at(file: Path, sheet: str, row: int, column: int, message: str) -> Problem:
     """Name a problem in a cell as a person finds it: units.csv:7:3, or units.xlsx [Soviet] C7."""
-    place = f"[{sheet}] {letters(column)}{row}" if sheet else None
-    return Problem(file, row, column, message, place)
+    return Problem(file, row, column, message, _place(sheet, row, column))
+
+
+def _place(sheet: str, row: int, column: int) -> str | None:
+    return f"[{sheet}] {letters(column)}{row}" if sheet else None
 
 
 def letters(column: int) -> str:

@@ -40,11 +40,12 @@ def read_sheet(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
 
 
 def _sheet(file: Path, sheet: str, data: bytes) -> Sheet:
-    rows: Iterable[Cells]
+    rows: Iterable[tuple[int, Cells]]
     if file.suffix.lower() in BOOKS:
-        name, rows = _book(file, sheet, data)
+        name, texts = _book(file, sheet, data)
+        rows = enumerate(texts, 1)
     else:
-        name, rows = "", _table(file, _text(data))
+        name, rows = "", _table(file, decoded(data)[0])
         if sheet:
             raise _wrong(file, f'a CSV file has one sheet; take out "sheet: {shortened(sheet)}"')
     return _with_headings(file, name, list(_bounded(file, name, rows)))
@@ -54,27 +55,27 @@ def _wrong(file: Path, message: str, line: int = 1) -> BadInput:
     return BadInput([Problem(file, line, 1, message)])
 
 
-def _bounded(file: Path, name: str, rows: Iterable[Cells]) -> Iterator[Cells]:
-    """Yield the rows, as many as are allowed."""
+def _bounded(file: Path, name: str, rows: Iterable[tuple[int, Cells]]) -> Iterator[tuple[int, Cells]]:
+    """Yield the rows, each with its line, as many as are allowed."""
     cells = 0
-    for number, row in enumerate(rows, 1):
+    for number, (line, row) in enumerate(rows, 1):
         cells += len(row)
         if number > MOST_ROWS:
             raise BadInput([problem_at(file, name, number, 1, f"more than {MOST_ROWS:,} rows; use fewer")])
         if len(row) > MOST_COLUMNS or cells > MOST_CELLS:
             most = f"{MOST_COLUMNS:,} columns" if len(row) > MOST_COLUMNS else f"{MOST_CELLS:,} cells"
             raise BadInput([problem_at(file, name, number, 1, f"more than {most}; use fewer")])
-        yield row
+        yield line, row
 
 
-def _with_headings(file: Path, name: str, rows: Sequence[Cells]) -> Sheet:
+def _with_headings(file: Path, name: str, rows: Sequence[tuple[int, Cells]]) -> Sheet:
     """Return the rows that are not empty, under the headings of the first of them."""
-    full = [(number, row) for number, row in enumerate(rows, 1) if any(map(str.strip, row))]
+    full = [(number, *row) for number, row in enumerate(rows, 1) if any(map(str.strip, row[1]))]
     if not full:
         raise _wrong(
             file, f"{f'sheet {name!r}' if name else 'this file'} is empty; its first row has the headings"
         )
-    (top, head), *below = full
+    (top, _, head), *below = full
     headings = tuple(" ".join(cell.split()) for cell in head)
     problems = [
         problem_at(file, name, top, column, f'heading "{shortened(heading)}" appears twice; rename one')
@@ -82,11 +83,11 @@ def _with_headings(file: Path, name: str, rows: Sequence[Cells]) -> Sheet:
         if heading and heading in headings[: column - 1]
     ]
     made = []
-    for number, row in below:
+    for number, line, row in below:
         problems += _cell_problems(file, name, number, row, headings)
         cells = {heading: cell.strip() for heading, cell in zip(headings, row, strict=False) if heading}
         cells |= dict.fromkeys([heading for heading in headings[len(row) :] if heading], "")
-        made.append(Row(file, name, headings, number, cells))
+        made.append(Row(file, name, headings, number, line, cells))
     if problems:
         raise BadInput(problems[:100])
     return Sheet(file, name, headings, made)
@@ -105,19 +106,19 @@ def _cell_problems(file: Path, name: str, number: int, row: Cells, headings: Cel
             yield problem_at(file, name, number, column, f"{where} has no heading; give it one, or empty it")
 
 
-def _text(data: bytes) -> str:
-    """Decode a CSV, in whatever encoding a spreadsheet has written it."""
+def decoded(data: bytes) -> tuple[str, str]:
+    """Return the text of a CSV, and the encoding in which a spreadsheet has written it."""
     encoding = next((name for mark, name in _MARKS.items() if data.startswith(mark)), "utf-8")
     for tried in (encoding, "cp1252", "mac_roman"):
         try:
-            return data.decode(tried).removeprefix("\ufeff")
+            return data.decode(tried).removeprefix("\ufeff"), tried
         except UnicodeDecodeError:
             continue
     raise AssertionError("every byte is a letter of Mac Roman")
 
 
-def _table(file: Path, text: str) -> Iterator[Cells]:
-    """Yield the rows of a CSV."""
+def _table(file: Path, text: str) -> Iterator[tuple[int, Cells]]:
+    """Yield the rows of a CSV, each with the line where it begins."""
     if "\0" in text:
         raise _wrong(file, "this is not a CSV file; save the spreadsheet as CSV, or give its real name")
     first, _, rest = text.partition("\n")
@@ -126,6 +127,7 @@ def _table(file: Path, text: str) -> Iterator[Cells]:
         separator, text = first[4], "\n" + rest
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator or _separator(text), strict=True)
     while True:
+        line = reader.line_num + 1
         try:
             row = next(reader, None)
         except csv.Error as error:
@@ -133,7 +135,7 @@ def _table(file: Path, text: str) -> Iterator[Cells]:
             raise _wrong(file, message, max(1, reader.line_num)) from None
         if row is None:
             return
-        yield row
+        yield line, row
 
 
 def _separator(text: str) -> str:

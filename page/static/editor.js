@@ -5,7 +5,7 @@ import { Helper, keysUnder, namesOf } from "./editor_schema.js";
 import { Mistakes } from "./editor_mistakes.js";
 import { Beside } from "./editor_sheets.js";
 import { listen } from "./events.js";
-import { button, element, SILENT } from "./page.js";
+import { ALONE, button, element, SILENT } from "./page.js";
 
 const WIDE = matchMedia("(min-width: 60rem) and (pointer: fine)");
 const MOVED = 150; // ms without a move of the cursor
@@ -33,10 +33,10 @@ mistakes.heard = (state) => {
   sheets?.show(state, asked.has("line"));
 };
 
-/** The field with colours where there is room and a bundle, else the plain one. */
+/** The field with colours where there is room and its bundle, which `make web` makes; else the plain one. */
 async function makeField() {
   const hooks = { typed: (text) => keeping.typed(text), save: () => keeping.save(), moved, complete, describe };
-  const bundle = WIDE.matches && (await import(`${root}/static/code.js`).catch(() => null));
+  const bundle = ALONE && WIDE.matches && (await import(`${root}/static/code.js`).catch(() => null));
   const { field } = bundle || (await import("./editor_plain.js"));
   room.classList.toggle("plainly", !bundle);
   return field(part("field"), "Text of the file", hooks);

@@ -85,9 +85,13 @@ export class Keeping {
 
   /** The file may have been changed elsewhere: its text if it is to be shown now. */
   async look() {
-    await this.saving;
-    const there = await this.#read(this.name);
-    if (!there || there.digest === this.digest) return null;
+    let there, name, digest;
+    do { // what is read while it is being saved may be older than what is kept
+      await this.saving;
+      ({ name, digest } = this);
+      there = await this.#read(name);
+    } while (name === this.name && (this.saving || digest !== this.digest));
+    if (!there || name !== this.name || there.digest === digest) return null;
     if (this.unsaved && there.text !== this.text) return this.#clash(there);
     Object.assign(this, { text: there.text, kept: there.text, digest: there.digest });
     return there.text;

@@ -18,7 +18,8 @@ export class Beside {
       const found = smallest(this.spots[number], x, y);
       if (!found) return;
       this.sheets.mark({ ...found, sheet: number });
-      open(found.file, found.line, found.column);
+      const at = found.place ? found.entry : found; // no workbook is edited here
+      open(at.file, at.line, at.column);
     };
     part("smaller").addEventListener("click", () => this.zoom.by(0.8));
     part("larger").addEventListener("click", () => this.zoom.by(1.25));

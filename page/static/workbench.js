@@ -1,7 +1,7 @@
 // The Workbench: asks for the game's state, again whenever a file was saved, and shows what changed.
 import { listen } from "./events.js";
 import { FAILED, SILENT } from "./page.js";
-import { Panel } from "./workbench_panel.js";
+import { Panel, where } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
 import { holds, nearest, smallest } from "./workbench_spots.js";
 import { Zoom } from "./workbench_zoom.js";
@@ -120,7 +120,7 @@ async function go(found) {
 /** Mark something on a sheet, and show where it was typed. */
 function pick(found) {
   sheets.mark(found);
-  part("picked").textContent = `${found.title || found.id}, ${found.file}, line ${found.line}`;
+  part("picked").textContent = `${found.title || found.id}, ${where(found)}`;
   return panel.source(found);
 }
 

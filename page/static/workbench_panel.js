@@ -17,8 +17,13 @@ function excerpt(lines, marked, column) {
   return element("pre", "lines", ...rows);
 }
 
-function copyButton(file, line) {
-  const said = `${file}:${line}`;
+/** A place as a person finds it: of a workbook sheet and cell, of a text the line. */
+export function where({ file, line, place }) {
+  return place ? `${file} ${place}` : `${file}, line ${line}`;
+}
+
+function copyButton({ file, line, place }) {
+  const said = place ? `${file} ${place}` : `${file}:${line}`;
   const copy = button(`Copy ${said}`, async () => {
     await navigator.clipboard.writeText(said);
     copy.textContent = "Copied";
@@ -68,38 +73,41 @@ export class Panel {
     wrong.parentElement.scrollTo(0, 0);
   }
 
-  #problem({ file, line, column, says, lines, shown }) {
-    const place = element("h3", "", `${file}, line ${line}, column ${column}`);
-    const buttons = element("p", "buttons", this.#change(file, line, column), copyButton(file, line));
+  #problem({ says, lines, shown, ...at }) {
+    const { line, column } = at;
+    const place = element("h3", "", at.place ? where(at) : `${where(at)}, column ${column}`);
+    const buttons = element("p", "buttons", this.#change(at), copyButton(at));
     if (shown.length) buttons.append(button("Show on the sheet", () => this.go(shown[0])));
     const quoted = lines.length ? excerpt(lines, line, column) : "";
     return element("article", "", place, element("p", "", says), quoted, buttons);
   }
 
   /** The way to a line in the editor, where there is one. */
-  #change(file, line, column) {
+  #change({ file, line, column, place }, says = "Change this line") {
     const { edit } = this.bench.dataset;
-    if (!edit) return "";
+    if (!edit || place) return "";
     const href = `${edit}?${new URLSearchParams({ file, line, column })}`;
-    return Object.assign(element("a", "button", "Change this line"), { href });
+    return Object.assign(element("a", "button", says), { href });
   }
 
-  /** The lines of YAML of something that was picked. */
+  /** The lines of YAML, or the row, of something that was picked. */
   async source(found) {
     const section = this.of("source");
     section.hidden = !found;
     this.bench.classList.toggle("picked", Boolean(found));
     if (!found) return;
-    const { file, line, column } = found;
+    const { file, line, column, entry } = found;
     const close = button("×", () => this.letGo(), "close");
     close.ariaLabel = "Close";
     const title = element("h2", "", found.title || found.id);
     title.id = "source-title";
-    const place = element("p", "soft", `${found.id} · ${file}, line ${line}`);
+    const place = element("p", "soft", `${found.id} · ${where(found)}`);
     section.replaceChildren(close, title, place);
     if (found.values) section.append(values(found.values));
-    const lines = await this.ask(file, line).catch(() => []);
-    section.append(excerpt(lines, line, column), element("p", "buttons", this.#change(file, line, column), copyButton(file, line)));
+    const lines = found.place ? [] : await this.ask(file, line).catch(() => []);
+    if (lines.length) section.append(excerpt(lines, line, column));
+    section.append(element("p", "buttons", this.#change(found), copyButton(found)));
+    if (entry) section.append(element("p", "buttons", `All rows: ${where(entry)}`, this.#change(entry, "Change it"), copyButton(entry)));
     const here = section.querySelector(".here");
     section.scrollTo(0, here ? here.offsetTop - section.clientHeight / 2 : 0);
   }
@@ -121,7 +129,7 @@ export class Panel {
     const known = new Map();
     for (const [number, found] of Object.entries(spots)) {
       for (const spot of found) {
-        const key = `${spot.file} ${spot.line} ${spot.id}`;
+        const key = `${where(spot)} ${spot.id}`;
         const sheet = Number(number);
         const other = known.get(key);
         if (!other || size(other) < size(spot)) known.set(key, { ...spot, sheet, on: names.get(sheet) });
@@ -149,8 +157,7 @@ export class Panel {
 
   #result(thing) {
     const found = button(element("span", "", thing.title || thing.id), () => this.go(thing));
-    const where = `${thing.id} · ${thing.on} · ${thing.file}:${thing.line}`;
-    found.append(element("span", "soft", where));
+    found.append(element("span", "soft", `${thing.id} · ${thing.on} · ${where(thing)}`));
     return element("li", "", found);
   }
 }

@@ -23,12 +23,13 @@ export function smallest(spots = [], x, y) {
   return spots.filter((spot) => holds(spot, x, y)).sort((one, other) => size(one) - size(other))[0];
 }
 
-/** What was typed at a line, or last before it, on the sheet that shows most of it; `spots` by sheet. */
+/** What was typed at a line, or last before it, on the sheet that shows most of it; `spots` by sheet. What a
+    row of a spreadsheet gave was typed there, and in the entry that takes all rows. */
 export function nearest(spots, { file, line }) {
   const all = Object.entries(spots).flatMap(([sheet, some]) => some.map((one) => ({ ...one, sheet: Number(sheet) })));
-  const before = all.filter((one) => one.file === file && one.line <= line);
-  const last = before.reduce((most, one) => Math.max(most, one.line), 0);
-  return before.filter((one) => one.line === last).sort((one, other) => size(other) - size(one))[0];
+  const lines = (one) => [one, one.entry].filter((at) => at?.file === file && at.line <= line).map((at) => at.line);
+  const last = all.flatMap(lines).reduce((most, at) => Math.max(most, at), 0);
+  return all.filter((one) => lines(one).includes(last)).sort((one, other) => size(other) - size(one))[0];
 }
 
 /** The first line that names what a line is part of: for a line of a face, a counter that has it; 0 if none does. */

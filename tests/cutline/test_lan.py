@@ -33,7 +33,7 @@ ELSEWHERE = [
     *("/log/tuesday.yaml/%2e%2e/other.yaml", "/log/tuesday.yaml/%2e%2e/other.yaml/write"),
     *("/log/tuesday.yaml/%2e%2e%2fother.yaml/doc", "/log/tuesday.yaml%5c..%5cother.yaml/doc"),
     *("/log/tuesday.yaml//doc", "/log/tuesday.yaml/", "/log/x/%2e%2e/tuesday.yaml/doc", "/log/"),
-    *("//log/tuesday.yaml", "/nothing"),
+    *("//log/tuesday.yaml", "/nothing", "/game/mine/edit", "/game/mine/file/game.yaml"),
 ]
 
 

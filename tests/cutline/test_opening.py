@@ -157,8 +157,10 @@ def test_a_folder_opens_as_itself_where_a_shipped_game_has_its_name_and_one_of_l
     (tmp_path / "my logs").mkdir()
     (tmp_path / "my logs" / "sunday.yaml").write_text(LOG, encoding="utf-8")
     for what in (mini("doodlebug"), "my logs"):
-        assert command("open", what, "--no-browser").status == 0
+        assert command("open", what, "--no-browser", "--share-at=https://x.org/cutline").status == 0
     (game, path), (shelf, top) = served
+    assert game.get(f"{path}/edit").status_code == 200 and game.get("/game/doodlebug/edit").status_code == 404
+    assert 'data-share="https://x.org/cutline/"' in shelf.get("/log/sunday.yaml").text
     assert json.loads(game.get(f"{path}/state").text)["title"] == "Mini"
     assert top == "/" and shelf.get("/log/sunday.yaml").status_code == 200
 
@@ -206,3 +208,11 @@ def test_after_a_crash_it_is_on_its_port_again_and_ends_at_a_signal_while_a_page
 def test_a_port_that_is_none_is_refused(port, command):
     ran = command("open", "--no-browser", f"--port={port}")
     assert ran.status == 2 and "from 1 to 65535" in ran.err
+
+
+@pytest.mark.parametrize(
+    "address", ["", "x.org", "ftp://x.org", "https://", "https://x.org:0", "https://x.org/#a"]
+)
+def test_links_lead_to_the_address_of_a_page_only(address, command):
+    ran = command("open", "--no-browser", f"--share-at={address}")
+    assert ran.status == 2 and "such as https://cutline.example.org/" in ran.err

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cutline.components import find_game, load_game
 from cutline.components.loading.loader import FILES
-from cutline.hosting import keeper
-from cutline.page.alone.editor import ART, LARGEST, STARTS
+from cutline.hosting import LOOPBACK, forgetter, guarded, keeper
 from cutline.page.app import make_app
+from cutline.page.editor import ART, LARGEST, STARTS
 from cutline.page.site import Site
 
 from ..support.alone import Alone
@@ -109,9 +111,83 @@ def test_a_game_that_came_with_cutline_is_only_shown_and_offered_as_a_copy(edito
     assert file.read_bytes() == before
     page = editor.get("/game/doodlebug/edit").text
     assert 'action="/game/doodlebug/copy"' in page and 'id="delete"' not in page
-    client = Client(make_app(Site(editor.home, keeper(editor.home))))  # where files can be reached otherwise
-    assert client.get("/game/doodlebug/edit").status_code == 404
-    assert "/edit" not in client.get("/game/doodlebug").text
+
+
+class OnDisk:
+    """`cutline open` of a game's folder, and a browser on this machine at the page's own address."""
+
+    root = f"http://{LOOPBACK}:4711"
+
+    def __init__(self, folder: Path, *more: Path) -> None:
+        files = {"forget": forgetter(folder), "edits": (folder, *more)}
+        app = guarded(make_app(Site(folder, keeper(folder), folders=(folder, *more), **files)), 4711)
+
+        async def reached(scope: Any, receive: Any, send: Any) -> None:
+            await app({**scope, "server": (LOOPBACK, 4711)}, receive, send)
+
+        self.client = Client(reached, self.root)
+
+    def ask(self, method: str, address: str, content: Any = None, known: str = "", **headers: str) -> Any:
+        said = {"Origin": self.root, "If-Match": known, **headers}
+        return self.client.request(method, address, content=content, headers=said)
+
+
+@pytest.fixture
+def folder_on_disk(tmp_path):
+    folder = tmp_path / "my-game"
+    for name, text in MINI.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def test_a_folder_named_in_the_command_is_edited_where_it_lies_and_nothing_else_is(folder_on_disk, tmp_path):
+    shipped = find_game("doodlebug")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "game.yaml").write_text(MINI["game.yaml"], "utf-8")
+    site = OnDisk(folder_on_disk, shipped)
+    assert '/game/my-game/edit"' in site.ask("GET", "/game/my-game").text
+    page = site.ask("GET", "/game/my-game/edit").text
+    assert "came with Cutline" not in page and "counters.yaml" in page
+    file = "/game/my-game/file/counters.yaml"
+    known = site.ask("GET", file).headers["ETag"]
+    (folder_on_disk / "counters.yaml").write_text("# beside it\n")  # another program
+    assert site.ask("PUT", file, "faces: {}", known).status_code == 409
+    known = site.ask("GET", file).headers["ETag"]
+    for elsewhere in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}, {"Origin": ""}):
+        assert site.ask("PUT", file, "faces: {}", known, **elsewhere).status_code == 403
+        assert site.ask("DELETE", file, None, known, **elsewhere).status_code == 403
+    assert (folder_on_disk / "counters.yaml").read_text() == "# beside it\n"
+    assert site.ask("PUT", file, "faces: {}", known).status_code == 200
+    assert (folder_on_disk / "counters.yaml").read_text() == "faces: {}"
+    known = site.ask("GET", file).headers["ETag"]
+    assert site.ask("DELETE", file, None, known).status_code == 200
+    assert not (folder_on_disk / "counters.yaml").exists()
+    before = (shipped / "game.yaml").read_bytes()
+    other = OnDisk(tmp_path)  # shows both, and may change neither
+    for page, key in ((site, "doodlebug"), (other, "doodlebug"), (other, "my-game"), (other, "other")):
+        assert '/edit"' not in page.ask("GET", f"/game/{key}").text
+        for method, address in (("GET", "edit"), ("GET", "file/game.yaml"), ("PUT", "file/game.yaml")):
+            assert page.ask(method, f"/game/{key}/{address}", "x").status_code == 404, (key, address)
+    assert (shipped / "game.yaml").read_bytes() == before
+
+
+def test_encoding_and_ends_of_lines_stay_as_another_program_wrote_them(folder_on_disk):
+    site = OnDisk(folder_on_disk)
+    for name, data in {
+        "counters.yaml": "\ufefffaces:\r\n  ä: {}\r\n".encode(),
+        "data/units.csv": "id;name\r\na;Jäger\r\n".encode("cp1252"),
+    }.items():
+        (folder_on_disk / name).parent.mkdir(exist_ok=True)
+        (folder_on_disk / name).write_bytes(data)
+        there = site.ask("GET", f"/game/my-game/file/{name}")
+        assert "\r" not in there.text and "ä" in there.text and "\ufeff" not in there.text
+        put = partial(site.ask, "PUT", f"/game/my-game/file/{name}")
+        saved = put(f"{there.text}ö\n".encode(), there.headers["ETag"])
+        encoding = "cp1252" if name.endswith(".csv") else "utf-8"
+        assert (folder_on_disk / name).read_bytes() == data + "ö\r\n".encode(encoding)
+    refused = put("id;name\na;Čačak\n".encode(), saved.json()["digest"])
+    assert refused.status_code == 400 and "Č" in refused.json()["said"]
 
 
 def test_a_new_file_begins_without_a_mistake(editor, folder):

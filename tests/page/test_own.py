@@ -197,7 +197,7 @@ def test_an_empty_browser_offers_nothing_to_take_out_and_one_that_keeps_nothing_
 def test_no_address_needs_a_thread_and_none_of_these_is_there_where_files_lie_on_disk(alone):
     routes: list[Any] = make_app(alone.site).routes
     assert routes and all(iscoroutinefunction(route.endpoint) for route in routes)
-    alone.site.forget = None
+    alone.site.hold = None
     paths = {getattr(route, "path", "") for route in make_app(alone.site).routes}
     assert not paths & {"/import", "/everything.zip", "/game/{key}/delete", "/log/{name:path}/delete"}
 

@@ -119,6 +119,21 @@ def test_everything_on_a_sheet_leads_to_the_line_that_it_was_typed_in(bench):
     assert "kind: front page" in found["front page"] and "id: card" in found["card"]
 
 
+def test_what_a_row_of_a_spreadsheet_gave_leads_to_its_row_and_to_the_entry_of_all_rows(bench):
+    (bench.folder / "data").mkdir()
+    rows = 'id;name;note\r\nu-1;One;"a cell\r\nof two lines"\r\n\r\nu-2;Jäger;\r\n'
+    (bench.folder / "data" / "units.csv").write_bytes(rows.encode("cp1252"))
+    entry = "- {from: data/units.csv, id: '{id}', front: unit, values: {ground: cream}}\n"
+    bench.edit("counters.yaml", COUNTERS, COUNTERS + entry)
+    assert not bench.state()["problems"]
+    (spot, *_) = [one for some in bench.ask("/spots").json().values() for one in some if one["id"] == "u-2"]
+    assert (spot["file"], spot["line"], spot["place"]) == ("data/units.csv", 5, None)
+    lines = bench.ask("/lines?file=data/units.csv&line=5").json()
+    assert {"number": 5, "text": "u-2;Jäger;"} in lines
+    assert spot["entry"]["file"] == "counters.yaml"
+    assert spot["entry"]["line"] == len((COUNTERS + entry).splitlines())
+
+
 def test_a_sheet_is_asked_for_by_what_it_looks_like_and_is_there_until_the_save_after_the_next(bench):
     digest = sheets(bench.state())["Counters, front"]
     picture = bench.ask(f"/sheet/{digest}.svg")
@@ -162,7 +177,17 @@ def test_no_lines_are_shown_but_those_of_the_game(bench, tmp_path):
     secret.write_text("secret", "utf-8")
     (bench.folder / "notes.txt").write_text("secret", "utf-8")
     (bench.folder / "link.yaml").symlink_to(secret)
-    for file in ("../secret.yaml", "/etc/passwd", "notes.txt", "link.yaml", ""):
+    (bench.folder / "data").symlink_to(tmp_path / "games")
+    (bench.folder / "loop.csv").symlink_to(bench.folder / "loop.csv")
+    for file in (
+        "data/secret.yaml",
+        "loop.csv",
+        "../secret.yaml",
+        "/etc/passwd",
+        "notes.txt",
+        "link.yaml",
+        "",
+    ):
         answer = bench.client.get(f"/game/{quote(NAME)}/lines", params={"file": file, "line": "1"})
         assert "secret" not in answer.text.replace(file, "_"), file
         assert answer.status_code == 404 or not answer.json(), file

@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Page, expect
 from cutline.components import shipped_games
 
 from ..support.mini_game import MINI
-from ..support.opened import Folder
+from ..support.opened import Folder, opened
 from .conftest import BUNDLE, PHONE, Windows, served
 from .test_every_page import AXE
 
@@ -140,6 +140,39 @@ def test_a_save_elsewhere_is_shown_at_once_led_to_and_everything_can_be_undone(e
     expect(page.locator("#back")).to_be_disabled()
     expect(page.locator("#news")).to_have_text("Saved.")
     assert editor.text() == MINI["counters.yaml"]
+
+
+def test_on_disk_ones_own_saves_are_no_news_and_those_of_another_program_are_shown_or_asked_about(
+    tmp_path, windows
+):
+    folder = Folder(tmp_path / "mine")
+    for name, text in MINI.items():
+        folder.put(name, text)
+    with opened("mine", tmp_path) as server:
+        page = windows.open(f"{server.root}{server.path}")
+        page.get_by_role("link", name="Edit").click()
+        ready(page).locator("#file").select_option("counters.yaml")
+        area, typed = page.locator("textarea"), MINI["counters.yaml"]
+        expect(area).to_have_value(typed)
+        area.press("Control+End")
+        for number in range(8):  # each save is still on its way back while one types on
+            area.press_sequentially(f"# {number}\n")
+            typed += f"# {number}\n"
+            page.wait_for_timeout(350 + 40 * number)
+            expect(area).to_have_value(typed)
+            expect(page.locator("#clash")).to_be_hidden()
+        expect(page.locator("#news")).to_have_text("Saved.")
+        assert folder.text("counters.yaml") == typed
+        folder.put("counters.yaml", MINI["counters.yaml"])
+        expect(area).to_have_value(MINI["counters.yaml"])
+        folder.put("counters.yaml", f"{typed}# theirs\n")
+        replaced(page, "name: Two", "name: Duo")
+        expect(page.locator("#clash")).to_be_visible()
+        assert folder.text("counters.yaml") == f"{typed}# theirs\n"
+        page.locator("#theirs").click()
+        expect(area).to_have_value(f"{typed}# theirs\n")
+        windows.close()
+        windows.forgive("ERR_INCOMPLETE_CHUNKED_ENCODING")
 
 
 def test_files_are_made_and_taken_away(editor):

@@ -120,7 +120,7 @@ def made(tmp_path_factory):
     (folder / GAME).mkdir()
     for name, text in MINI.items():
         (folder / GAME / name).write_text(text, "utf-8")
-    return asyncio.run(answers(Site(home, refused, folders=[folder / GAME], forget=refused), [GAME]))
+    return asyncio.run(answers(Site(home, refused, folders=[folder / GAME], hold=refused), [GAME]))
 
 
 def test_no_address_leads_out_of_the_folder_and_none_tells_where_it_was_made(made):

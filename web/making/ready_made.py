@@ -25,7 +25,7 @@ _KIT = re.compile(r'href="\./(game/[^"/]+/kit/[^"]+\.pdf)"')
 def ready_made() -> Files:
     """Answers by their file's path in the application: the Shelf, what it loads, and every kit to print."""
     with TemporaryDirectory() as empty:
-        site = Site(Path(empty), _kept_by_none, forget=_kept_by_none)
+        site = Site(Path(empty), _kept_by_none, hold=_kept_by_none)
         return asyncio.run(answers(site, shipped_games()))
 
 

@@ -7,10 +7,11 @@ let held = null; // what was clicked before anybody could answer
 let holds = false;
 let used = false; // whether something was done on what is shown: opened, typed, sent
 
-/** The address in the application that the shell's own names; the Shelf where it names none. */
+/** The address in the application that the shell's own names; the Shelf where it names none. A link to a
+    shared game has one "#" only, since some programs cut an address off at a second one. */
 export function wanted() {
   try {
-    const url = new URL(location.hash.replace(/^#\/?/, ""), APP);
+    const url = new URL(location.hash.replace(/^#\/?/, "").replace(/^shared\//, "shared#"), APP);
     if (url.origin === APP.origin && url.pathname.startsWith(APP.pathname)) return url.href;
   } catch { /* no address */ }
   return APP.href;
@@ -47,7 +48,7 @@ function mirror() {
   try {
     const { href } = frame.contentWindow.location;
     if (!href.startsWith(APP.href)) return;
-    const path = href.slice(APP.href.length);
+    const path = href.slice(APP.href.length).replace(/^shared#/, "shared/");
     history.replaceState(null, "", path ? `#/${path}` : location.pathname + location.search);
     document.title = frame.contentDocument.title || "Cutline";
   } catch { /* the browser's own page of an error stands in the frame */ }

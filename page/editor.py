@@ -1,37 +1,40 @@
-"""The editor of a game's files, where the page is the only way to them: their names, how they are kept."""
+"""The editor of a game's files: their names, who may change them, how they are kept."""
 
 from __future__ import annotations
 
-import os
 import re
 from asyncio import Lock
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from ... import components
-from ...components.art.svg import LARGEST_FILE as LARGEST_ART
-from ...components.house import house
-from ...components.loading.loader import FILES
-from ...components.models.gallery import types
-from ..pages import FRESH, body_of, page
-from ..site import GAME_FILE, NotHere, Site
-from ..table_log import Sittings
-from .trust import Trust
+from .. import components
+from ..components.art.svg import LARGEST_FILE as LARGEST_ART
+from ..components.house import house
+from ..components.loading.loader import FILES
+from ..components.models.gallery import types
+from ..components.reading.rows import ENDINGS as SPREADSHEETS
+from ..components.reading.spreadsheets import decoded
+from .pages import FRESH, body_of, page
+from .site import GAME_FILE, NotHere, Site, plain
+from .table_log import Sittings
 
 SCHEMAS = Path(components.__file__).parent / "schema"
 CHANGED = "The file was changed elsewhere."
+Edited = Callable[[Path], AbstractContextManager[Any]]
 
 
-def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
-    """Return the addresses of the editor."""
+def routes(site: Site, sittings: Sittings, edited: Edited = nullcontext) -> list[Route]:
+    """Return the addresses of the editor; a game is changed within `edited` of its folder."""
     writing = Lock()  # what is compared is still so when it is written
 
     def folder_of(request: Request) -> Folder:
@@ -64,7 +67,7 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
         known = request.headers.get("if-match", "").strip('"')
         try:
             async with writing:
-                with trust.edited(folder.folder):
+                with edited(folder.folder):
                     now = await site.aside(partial(work, folder, name, known)) or ""
         except Clash:
             return JSONResponse({"said": CHANGED}, 409, FRESH)
@@ -101,6 +104,8 @@ def routes(site: Site, sittings: Sittings, trust: Trust) -> list[Route]:
 
 
 LARGEST = 4_000_000  # bytes of a file that can be edited here
+ROOMS = ("", "data", "translations", "art")  # of a game's folder, besides that of its rules
+RULES = "referee"
 # A name of a file without its ending, and what may lie where.
 _STEM = r"[^\W_][\w .-]{0,79}"
 _PLACES = (
@@ -141,20 +146,23 @@ class Typed(NamedTuple):
 
 
 class Folder:
-    """A game's folder in the editor; `own` says whether its files may be changed."""
+    """A game's folder in the editor; `own` says whether its files may be changed.
+
+    NotHere of a game that is only shown, where its files can be reached without the page.
+    """
 
     def __init__(self, site: Site, key: str) -> None:
         self.site, self.folder = site, site.game(key)
-        self.own = site.own(self.folder)
+        self.own = site.editable(self.folder)
+        if not (self.own or site.alone):
+            raise NotHere(f'To change "{key}" on the page, name its folder: cutline open FOLDER.')
 
     def names(self) -> list[str]:
         """Return the files that are there, game.yaml first, art and rules in Python last."""
-        there = [
-            (Path(at) / name).relative_to(self.folder).as_posix()
-            for at, _, names in os.walk(self.folder)
-            for name in names
-        ]
-        known = (name for name in there if fits(name) and self._plain(name))
+        found = [file for room in ROOMS for file in (self.folder / room).glob("*")]
+        found += (self.folder / RULES).rglob("*.py")
+        there = (file.relative_to(self.folder).as_posix() for file in found if file.is_file())
+        known = (name for name in there if fits(name) and plain(self.folder, name))
         return sorted(known, key=lambda name: (name != GAME_FILE, name.count("/"), name))
 
     def lacking(self) -> dict[str, str]:
@@ -166,7 +174,7 @@ class Folder:
         """Return a file as it stands; NotHere where it is none, too large or no text."""
         data = self._there(name)
         try:
-            return Typed(data.decode("utf-8-sig"), digest(data))
+            return Typed(_decoded(name, data)[0].replace("\r\n", "\n"), digest(data))
         except UnicodeDecodeError:
             raise NotHere(f'"{name}" is not text in UTF-8.') from None
 
@@ -176,13 +184,13 @@ class Folder:
         Return the digest of what it holds now. Clash or Unkept where it cannot be.
         """
         self._check(name)
-        if len(data) > _largest(name):
-            raise Unkept(f"{name} would be larger than {_largest(name) / 1e6:g} MB")
         try:
-            data.decode("utf-8")
+            text = data.decode("utf-8")
         except UnicodeDecodeError:
             raise Unkept(f"{name} would not be text in UTF-8") from None
-        self._same(name, known)
+        data = _encoded(name, text, self._same(name, known))
+        if len(data) > _largest(name):
+            raise Unkept(f"{name} would be larger than {_largest(name) / 1e6:g} MB")
         try:
             self.site.keep(self._at_home(name), data)
         except OSError as error:
@@ -197,32 +205,36 @@ class Folder:
                 f"{GAME_FILE} makes this folder a game; the whole game is deleted on the page of all games"
             )
         self._same(name, known)
-        assert self.site.forget  # the editor is there only where files can be taken away
+        assert self.site.forget  # files can be taken away wherever they may be changed
         self.site.forget(self._at_home(name))
 
     def _check(self, name: str) -> None:
         if not self.own:
             raise Unkept("this game came with Cutline; make a copy of it to change it")
-        if not fits(name) or not self._plain(name):
+        if not fits(name) or not plain(self.folder, name):
             raise Unkept(f'"{name}" cannot be the name of a file here; use letters and digits')
 
-    def _same(self, name: str, known: str) -> None:
-        there = (self.folder / name).is_file()
-        if there != bool(known) or (there and digest((self.folder / name).read_bytes()) != known):
+    def _same(self, name: str, known: str) -> bytes:
+        """Return what the file holds, nothing of a new one. Clash unless that is what the page saw."""
+        file = self.folder / name
+        there = file.read_bytes() if file.is_file() else None
+        if (digest(there) if there is not None else "") != known:
             raise Clash
+        return there or b""
 
     def _there(self, name: str) -> bytes:
         file = self.folder / name
         try:
-            if fits(name) and self._plain(name) and file.is_file() and file.stat().st_size <= _largest(name):
+            if (
+                fits(name)
+                and plain(self.folder, name)
+                and file.is_file()
+                and file.stat().st_size <= _largest(name)
+            ):
                 return file.read_bytes()
         except OSError:
             pass
         raise NotHere(f'The game has no file "{name}" that can be shown here.')
-
-    def _plain(self, name: str) -> bool:
-        """Whether no link leads it elsewhere."""
-        return (self.folder / name).resolve() == self.folder.resolve() / name
 
     def _at_home(self, name: str) -> str:
         return (self.folder.resolve() / name).relative_to(self.site.home.resolve()).as_posix()
@@ -236,6 +248,29 @@ def fits(name: str) -> bool:
 def digest(data: bytes) -> str:
     """Return a digest of a file's bytes, in a few letters."""
     return blake2b(data, digest_size=12).hexdigest()
+
+
+def _decoded(name: str, data: bytes) -> tuple[str, str]:
+    """Return the text of a file and its encoding. UnicodeDecodeError where it is not text."""
+    if name.endswith(SPREADSHEETS):
+        return decoded(data)
+    encoding = "utf-8-sig" if data.startswith(BOM_UTF8) else "utf-8"
+    return data.decode(encoding), encoding
+
+
+def _encoded(name: str, text: str, before: bytes) -> bytes:
+    """Return a text as bytes, encoded and with ends of lines as the file had them before."""
+    try:
+        old, encoding = _decoded(name, before)
+    except UnicodeDecodeError:
+        old, encoding = "", "utf-8"
+    if "\r\n" in old:
+        text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError as error:
+        lacking = error.object[error.start]
+        raise Unkept(f'{name} is no UTF-8, and cannot hold "{lacking}"; save it as CSV UTF-8 first') from None
 
 
 def _largest(name: str) -> int:
