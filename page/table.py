@@ -20,7 +20,7 @@ from .reporting import reported
 from .site import NotHere, Site
 from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
-from .table_now import added, board_of, rule_of, standing, verdict, verdict_of_edit
+from .table_now import added, board_of, leading, rule_of, spaces, standing, verdict, verdict_of_edit
 
 LONGEST = 30_000  # characters of a request
 CONFLICT = "The log was changed elsewhere."
@@ -83,6 +83,13 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         line, known = _number(body, "line"), text_of(body, "known").split()
         return await site.aside(partial(board_of, sitting, line, known))
 
+    async def leads(sitting: Sitting, body: Body) -> Told:
+        same(sitting, body)
+        return await site.aside(partial(leading, sitting, _several(body, "offers", int)))
+
+    async def spots(sitting: Sitting, body: Body) -> Told:
+        return await site.aside(partial(spaces, sitting, _several(body, "names", str)))
+
     async def rule(sitting: Sitting, body: Body) -> Told:
         return rule_of(sitting, text_of(body, "rule"))
 
@@ -111,7 +118,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         made = partial(with_line, line=line, turn=sitting.turn)
         return {"name": await site.aside(partial(sitting.keep_copy, text_of(body, "version"), made))}
 
-    answers = [doc, trial, roll, stand, board, rule, write, edit, undo, copy]
+    answers = [doc, trial, roll, stand, board, leads, spots, rule, write, edit, undo, copy]
     asked = (post(sittings, answer.__name__, answer) for answer in answers)
     return [*asked, Route("/log/{name:path}/report", report), Route("/log/{name:path}", table)]
 
@@ -191,6 +198,14 @@ def _number(body: Body, name: str) -> int:
     if type(value) is not int or not 0 <= value < 10**9:
         raise Wrong(f'"{name}" is not a number')
     return value
+
+
+def _several(body: Body, name: str, kind: type) -> list[Any]:
+    """Return a list of a request, all of one kind. Wrong where it is none."""
+    found = body.get(name, [])
+    if not isinstance(found, list) or not all(type(each) is kind for each in found):
+        raise Wrong(f'"{name}" is no such list')
+    return found
 
 
 def _kept_to_the_game(sitting: Sitting, body: Body) -> None:

@@ -132,3 +132,9 @@ def spoken(r: Any, name: str, value: Any) -> str | None:
         name, far = value
         return f"{far} {STEPS.get(name, name)}" if far and far > 1 else STEPS.get(name, name)
     return f"the {value}" if name in ("target", "targets", "on") else None
+
+
+@rules.hook
+def spots(r: Any) -> dict[str, Any]:
+    """Return the flat counters of planes, and squares."""
+    return {"PLANE": lambda plane: counter(r, plane), "SQUARE": spot}
