@@ -5,6 +5,7 @@ import { atPlace, draw, editing, end, isPlayed, inSight, nextFinding, select, se
 import { judge, typing } from "./table_line.js";
 import { stand } from "./table_offers.js";
 import { show } from "./table_board.js";
+import "./table_spots.js";
 
 const byId = (id) => document.getElementById(id);
 const notice = byId("notice");
