@@ -125,7 +125,7 @@ function slot(view) {
   }
   const drawn = faces(left[0]?.slots[at], values());
   Object.assign(view, { offers: left, next: at, thrown: drawn.length > 0 });
-  if (drawn.length) made.append(button("Roll", () => pick({ verb, chosen: [...chosen, drawn[below(drawn.length)]] })));
+  if (drawn.length) made.append(button("Roll", () => pick({ verb, chosen: [...chosen, drawn[below(drawn.length)]] }), "roll"));
   if (left.length <= FEW || values().length === 1) {
     for (const one of left) made.append(line(one));
   } else {

@@ -101,12 +101,15 @@ function made(tag, attributes) {
 
 function show() {
   if (!playable()) return clear();
-  const svg = layer(), lit = new Map();
-  if (!now.chosen) for (const offer of now.offers) for (const spot of begin(offer)) add(lit, spot, offer);
+  const svg = layer();
+  const begins = new Set(now.offers.flatMap(begin));
+  if (now.chosen && !trail.length && begins.size === 1) [trail, base] = [[...begins], now.offers]; // chosen beside
+  const lit = new Map();
+  if (!trail.length) for (const offer of now.offers) for (const spot of begin(offer)) add(lit, spot, offer);
   else if (!now.thrown) for (const offer of choices()) for (const spot of on(offer)) add(lit, spot, offer);
-  const marks = [...lit].map(([spot, offers]) => mark(spot, now.chosen ? "lit" : "may", offers));
-  const [only, ...others] = now.chosen ? now.offers : [[], []];
-  if (only && !others.length) {
+  const marks = [...lit].map(([spot, offers]) => mark(spot, trail.length ? "lit" : "may", offers));
+  if (trail.length && now.offers.length === 1) {
+    const [only] = now.offers;
     for (const spot of (movesOf(only) ?? []).map(end)) if (!lit.has(spot) && !trail.includes(spot)) marks.push(mark(spot, "goal", [only]));
   }
   marks.push(...trail.map((spot) => mark(spot, "held", [])));
@@ -164,7 +167,7 @@ function craft(spot, offers) {
 // Bring what can be clicked into view, if none of it is.
 function reveal(lit) {
   const room = picture.getBoundingClientRect();
-  const drawn = [...picture.querySelectorAll(now.chosen ? ".lit" : ".may")].map((one) => one.getBoundingClientRect());
+  const drawn = [...picture.querySelectorAll(trail.length ? ".lit" : ".may")].map((one) => one.getBoundingClientRect());
   const inView = ({ left, top, right, bottom }) => right > room.left && left < room.right && bottom > room.top && top < room.bottom;
   const bare = !board.pieces.length && !board.fresh && zoom.fitted;
   if (!drawn.length || (drawn.some(inView) && !bare)) return;
@@ -182,12 +185,12 @@ function reveal(lit) {
 // A spot was clicked; "" for none.
 function choose(spot) {
   if (!spot) return release();
-  if (spot === trail.at(-1) && put && typed.value !== "") return press();
-  if (trail.length || now.chosen) {
+  if (spot === trail.at(-1)) return press();
+  if (trail.length) {
     const [left, again] = [now.offers, base].map((some) => some.filter((one) => on(one).includes(spot)));
     const found = left.length ? left : again;
     if (found.length) {
-      if (trail.length <= 1) base = now.offers;
+      if (trail.length === 1) base = now.offers;
       trail = left.length ? [...trail, spot] : [...trail.slice(0, 1), spot];
       hold(found);
       return line(plainest(found));
@@ -207,10 +210,11 @@ function line(offer) {
   offered.choose(offer.text, false);
 }
 
-// Roll what is to be thrown, or write the line.
+// A second click: roll what is to be thrown, or write the line.
 function press() {
   const roll = byId("roll");
-  (roll.hidden ? byId("write") : roll).click();
+  if (now.thrown) document.querySelector("#now .roll").click();
+  else if (put && typed.value) (roll.hidden ? byId("write") : roll).click();
 }
 
 function release() {

@@ -11,18 +11,12 @@ from cutline.components import refereed_game, shipped_games
 from cutline.referee.checking import check_log, referee_for
 from cutline.referee.playing.new_log import new_log
 
+from ..support.at_the_table import good_log
 from .conftest import PHONE
 from .test_table import JUDGED, Table
 
-MOST = 16  # lines, after which a turn is long enough
-TITO = """game: capture-tito
-edition: "1"
-turns:
-- turn: "1"
-  do:
-  - event 0
-  - air 36 9
-"""
+MOST = 30  # lines, after which a turn is long enough
+MOVES = good_log("capture-tito").read_text("utf-8").split("  - move")[0]  # then the Germans move
 
 
 class Board(Table):
@@ -97,10 +91,10 @@ def test_a_turn_of_every_game_is_played_on_the_board_and_by_keys_alike(server, w
     empty = "\n".join([*new_log(referee_for(refereed_game(shipped_games()[game]))), ""])
     server.put(f"board-{game}.yaml", empty)
     table = Board(server, windows, f"board-{game}.yaml")
-    led, begin = 0, table.page.locator("#now .turn-button")
+    led, offers = 0, table.page.locator("#now .offers button:not(.back, .turn-button)")
     for count in range(MOST):
         table.settle()
-        if count > 1 and begin.count() and not table.page.locator("#now .owed").count():
+        if not offers.count():
             break
         if count % 4 == 3:
             table.by_keys()
@@ -112,7 +106,71 @@ def test_a_turn_of_every_game_is_played_on_the_board_and_by_keys_alike(server, w
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_a_unit_is_dragged_to_a_zone_or_tapped_and_a_second_click_there_writes_the_line(
+def test_a_piece_is_dragged_or_tapped_to_where_it_may_go_and_a_second_click_writes_the_line(
     server, windows, phone
 ):
-    server.put("drag.yaml", TITO)
+    server.put("drag.yaml", MOVES)
+    table = Board(server, windows, "drag.yaml", **(PHONE if phone else {}))
+    table.settle()
+    piece, zone = (table.page.locator(f'.spots [data-spot="{name}"]') for name in ("rybka", "zone-35"))
+    touch = table.page.touchscreen if phone else None
+    piece.scroll_into_view_if_needed()
+    start = piece.evaluate(MIDDLE)
+    if touch:
+        touch.tap(*start)
+        table.settle()
+        zone.scroll_into_view_if_needed()
+        touch.tap(*zone.evaluate(MIDDLE))
+    else:
+        table.page.mouse.move(*start)
+        table.page.mouse.down()
+        table.page.mouse.move(start[0] + 9, start[1] - 9)
+        table.settle()
+        table.page.mouse.move(*zone.evaluate(MIDDLE), steps=4)
+        table.page.mouse.up()
+    expect(table.line).to_have_value(re.compile("^move Rybka .*35$"))
+    expect(table.verdict).to_have_class(re.compile("right"))
+    table.settle()
+    (touch.tap if touch else table.page.mouse.click)(*zone.evaluate(MIDDLE))
+    expect(table.last).to_have_text(re.compile("^move Rybka .*35$"))
+
+
+def test_escape_lets_go_and_an_earlier_line_is_not_played_on(server, windows):
+    server.put("quiet.yaml", MOVES)
+    table = Board(server, windows, "quiet.yaml")
+    table.settle()
+    table.click(table.page.locator('.spots [data-spot="rybka"]'))
+    table.click(table.page.locator(".spots .lit").first)
+    expect(table.line).not_to_have_value("")
+    table.page.keyboard.press("Escape")
+    expect(table.line).to_have_value("")
+    expect(table.page.locator(".spots .held")).to_have_count(0)
+    spot = table.page.locator(".spots .may").first.evaluate(MIDDLE)
+    table.page.keyboard.press("ArrowUp")
+    table.settle()
+    expect(table.page.locator(".spots g")).to_have_count(0)
+    table.page.mouse.click(*spot)
+    table.page.get_by_role("button", name="Go to its end").click()
+    table.settle()
+    assert table.page.locator(".spots .may").count()
+
+
+def test_close_up_shows_what_the_line_changed_and_wheel_keys_and_buttons_change_the_size(server, windows):
+    server.put("near.yaml", MOVES)
+    table = Board(server, windows, "near.yaml")
+    page, wide = table.page, "document.querySelector('.frame').clientWidth"
+    table.settle()
+    page.get_by_role("button", name="Close-up").click()
+    near = page.evaluate(wide)
+    box = page.locator("#picture").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -200)
+    page.wait_for_function(f"{wide} > {near}")
+    page.get_by_role("button", name="Smaller").click()
+    page.locator("#picture").press("0")
+    whole = page.evaluate(wide)
+    assert whole < near
+    page.locator("#picture").press("+")
+    assert page.evaluate(wide) > whole
