@@ -21,7 +21,7 @@ from .site import NotHere, Site
 from .table_book import book_of, card_of, rule_of
 from .table_lines import Told, begun, game_named, with_line
 from .table_log import Conflict, Sitting, Sittings
-from .table_now import added, board_of, standing, verdict, verdict_of_edit
+from .table_now import added, board_of, leading, spaces, standing, verdict, verdict_of_edit
 
 LONGEST = 30_000  # characters of a request
 CONFLICT = "The log was changed elsewhere."
@@ -85,6 +85,13 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         line, known = _number(body, "line"), text_of(body, "known").split()
         return await site.aside(partial(board_of, sitting, line, known))
 
+    async def leads(sitting: Sitting, body: Body) -> Told:
+        same(sitting, body)
+        return await site.aside(partial(leading, sitting, _several(body, "offers", int)))
+
+    async def spots(sitting: Sitting, body: Body) -> Told:
+        return await site.aside(partial(spaces, sitting, _several(body, "names", str)))
+
     async def rule(sitting: Sitting, body: Body) -> Told:
         return rule_of(sitting, text_of(body, "rule"))
 
@@ -123,7 +130,7 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
         same(sitting, body)
         return {"text": sitting.doc.text}
 
-    answers = [doc, trial, roll, stand, board, rule, book, card, write, edit, undo, copy, share]
+    answers = [doc, trial, roll, stand, board, leads, spots, rule, book, card, write, edit, undo, copy, share]
     asked = (post(sittings, answer.__name__, answer) for answer in answers)
     return [*asked, Route("/log/{name:path}/report", report), Route("/log/{name:path}", table)]
 
@@ -203,6 +210,14 @@ def _number(body: Body, name: str) -> int:
     if type(value) is not int or not 0 <= value < 10**9:
         raise Wrong(f'"{name}" is not a number')
     return value
+
+
+def _several(body: Body, name: str, kind: type) -> list[Any]:
+    """Return a list of a request, all of one kind. Wrong where it is none."""
+    found = body.get(name, [])
+    if not isinstance(found, list) or not all(type(each) is kind for each in found):
+        raise Wrong(f'"{name}" is no such list')
+    return found
 
 
 def _kept_to_the_game(sitting: Sitting, body: Body) -> None:

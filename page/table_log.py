@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 from ..components import BadInput
 from ..components.reading.bounded import read_bounded
+from ..components.shapes.paths import IDENTITY
 from ..layouts.turns.layers import Boards
 from ..referee.checking import Opened
 from ..referee.desk import Desk
+from ..referee.judging.noting import Stand
 from ..referee.log import Turn
 from ..referee.log.editing import Refused, without_last
 from ..referee.log.log_reading import LARGEST
@@ -48,6 +50,8 @@ class Sitting:
         self.opened: Opened | None = None
         self.boards: Boards | None = None
         self.pieces: Pieces | None = None  # what cards show
+        self.board = "", IDENTITY  # the board that was drawn last, and what takes its mm into the picture
+        self.now: Stand | None = None  # what may be done at the end of this text
         self.doc, self.seen = Doc(), {"": Doc()}
         self.mark = ""  # what the file begins with before its text
         self.past: list[tuple[str, str]] = []  # each text that the page replaced, and the turn it had begun
@@ -75,7 +79,7 @@ class Sitting:
         """Go on with this text of the log; pages will be shown it."""
         doc, self.opened = judged
         known = self.doc.rest["ahead"] if self.doc.version else doc.rest["ahead"]
-        self.doc, self.tried = doc, None
+        self.doc, self.tried, self.now = doc, None, None
         self._open_turn(known)
         doc.rest.update(elsewhere=elsewhere, kept=self.kept, turn=self.turn, at=self.at, game=self._game)
         doc.rest.update(held=self.file in self.site.held)

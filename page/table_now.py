@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..components import BadInput
+from ..components.models.placements import Board, Silhouette
 from ..layouts.turns.layers import Boards
 from ..referee.judging.choices import Offer
+from ..referee.judging.spotting import Spotting
+from ..referee.leading import Moved
 from ..referee.log import Unreadable
 from ..referee.log.editing import Refused, replaced
 from ..referee.log.remarks import parted
@@ -107,7 +110,8 @@ def standing(sitting: Sitting) -> Told:
     """Return what is owed, what is not known and what may be done at the end of the log."""
     if sitting.opened is None:
         return {"where": [], "owed": [], "unknown": [], "ahead": [], "turns": [], "offers": [], "again": []}
-    now = sitting.desk.stand(sitting.at or None)
+    now = sitting.now = sitting.now or sitting.desk.stand(sitting.at or None)
+    spotting = Spotting(sitting.opened.referee)
     turns = [line.removeprefix("turn: ") for line in now.legal[len(now.offers) :]]
     return {
         "where": now.where,
@@ -115,14 +119,45 @@ def standing(sitting: Sitting) -> Told:
         "unknown": now.unknown,
         "ahead": now.ahead,
         "turns": turns,
-        "offers": [_offered(one) for one in now.offers[:MOST_OFFERED]],
+        "offers": [_offered(spotting, one) for one in now.offers[:MOST_OFFERED]],
         "again": now.again,
     }
 
 
-def _offered(one: Offer) -> Told:
-    slots = [[filled.says, filled.text, _faces(filled.thrown)] for filled in one.slots]
+def _offered(spotting: Spotting, one: Offer) -> Told:
+    """Return an offered line, each of its slots with what may be thrown, and what of the board it stands for."""
+    slots = [
+        [slot.says, text, _faces(slot.thrown), spots]
+        for (slot, text, _), spots in zip(one.slots, spotting.of(one), strict=True)
+    ]
     return {"verb": one.verb.name, "says": one.verb.says, "text": one.text, "slots": slots}
+
+
+def leading(sitting: Sitting, numbers: Sequence[int]) -> Told:
+    """Return what offers move, by their numbers: each piece with where it then stands, and the ghosts of planes."""
+    now, boards = sitting.now, sitting.boards
+    if now is None or boards is None:
+        return {"leads": [], "ghosts": {}}
+    asked = [now.offers[number] for number in numbers if number < len(now.offers)]
+    found = sitting.desk.leads(asked, sitting.at or None)
+    planes = {one.aircraft: one for moved in found for one in moved if isinstance(one, Silhouette)}
+    return {
+        "leads": [[*map(_moved, moved)] for moved in found],
+        "ghosts": {name: boards.ghost(plane) for name, plane in planes.items()},
+    }
+
+
+def _moved(one: Moved) -> list[Any]:
+    """Return a piece, where it then stands, where it faces, and which aircraft it is, "" for a counter."""
+    if isinstance(one, Silhouette):
+        return [one.name, one.at, one.heading, one.aircraft]
+    return [one.counter, one.at, one.heading, ""]
+
+
+def spaces(sitting: Sitting, names: Sequence[str]) -> Told:
+    """Return the outlines of spaces on the board that was drawn last, mm of its picture."""
+    board, matrix = sitting.board
+    return {"spaces": sitting.boards.spaces(board, names, matrix) if sitting.boards else {}}
 
 
 def _faces(thrown: Any) -> list[Any]:
@@ -142,6 +177,8 @@ def board_of(sitting: Sitting, line: int, known: Collection[str]) -> Told:
         if sitting.boards is None or sitting.boards.kit.game is not scene.game:
             sitting.boards = Boards(scene.game)
         drawn = sitting.boards.at(scene, seen.fresh)
+        board = next((one for one in seen.placements if isinstance(one, Board)), Board())
+        sitting.board = board.id, drawn.matrix
     except BadInput as error:
         return {"line": line, "says": error.problems[0].message}
     return {
@@ -153,6 +190,10 @@ def board_of(sitting: Sitting, line: int, known: Collection[str]) -> Told:
         "over": drawn.over,
         "size": [drawn.width, drawn.height],
         "focus": drawn.focus,
+        "fresh": bool(seen.fresh),
+        "pieces": drawn.pieces,
+        "matrix": drawn.matrix,
+        "table": board.size is not None,
         "words": drawn.says,
         "asides": scene.beside.asides,
     }

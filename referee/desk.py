@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
 from .checking import Opened, judged, open_log
-from .judging.choices import CHIT, DIE
+from .judging.choices import CHIT, DIE, Offer
 from .judging.findings import Finding, Report
 from .judging.lines import TO_COME, Understood, understood
 from .judging.noting import Noting, Played, Stand
 from .judging.offering import Offering
 from .judging.rejudging import Keeper, Verdicts
+from .leading import Moved, leads
 from .log import Turn, Unreadable, read_what_can_be
 from .log.tokens import Token, words_of
 from .log.ways import doubled
@@ -177,6 +178,15 @@ class Desk:
                 return here.noting.before(number).stand(None, begun=False)
             walk, begun = here.noting.unfinished(number, last)
             return walk.stand(last, begun)
+
+    def leads(self, offers: Sequence[Offer], line: int | None = None) -> list[list[Moved]]:
+        """What each of the lines that may be written behind a line moves on the board, as it then stands."""
+        number, last = self._cut(line)
+        here = self._now()
+        if "placements" not in here.opened.referee.rules.hooks or last is None:
+            return [[] for _ in offers]
+        with errors_told(here.opened.game.folder):
+            return leads(here.noting.unfinished(number, last)[0], offers)
 
     def trial(self, typed: str, line: int) -> Trial:
         """The verdict on something typed, as if it stood behind a line and nothing behind it.

@@ -8,17 +8,20 @@ what lies over it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
 from ...components import Game
-from ...components.models.placements import Board, Sheet, Zone
-from ...components.shapes.geometry import BoxMm
+from ...components.models.boards import each_place
+from ...components.models.placements import Board, Sheet, Silhouette, Zone
+from ...components.shapes.geometry import BoxMm, Point
+from ...components.shapes.paths import Matrix, applied
 from ...generators.drawing import Drawing, Use, at
 from ...generators.text.fonts import in_type
 from ...generators.writers.svg import svg_layer
 from .on_board import Kit, Layers
+from .on_table import ghostly
 from .turn_picture import Scene, described, layers_of
 
 GROUNDS = (Board, Sheet, Zone)  # of which the ground is drawn
@@ -33,9 +36,11 @@ class Ground(NamedTuple):
 
 
 class Layered(NamedTuple):
-    """Both layers, of `width` by `height` mm; `focus`, (x, y, width, height), is where something is.
+    """Both layers, of `width` by `height` mm; `focus`, (x, y, width, height), is where something is fresh,
+    or where anything is.
 
-    `says` tells the same in words. In the layer `over`, groups of the classes `earlier` and `fresh`
+    `pieces` are the counters and planes by name, each in its box; `matrix` takes mm of the board, or
+    inches of a table, there. `says` tells the same in words. In the layer `over`, groups of the classes `earlier` and `fresh`
     tell arrows of the line that is shown from those before it.
     """
 
@@ -44,6 +49,8 @@ class Layered(NamedTuple):
     width: float
     height: float
     focus: BoxMm
+    pieces: list[tuple[str, BoxMm]]
+    matrix: Matrix
     says: str
 
 
@@ -64,15 +71,36 @@ class Boards:
         wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
         over = Use(Drawing(0, 0, tuple(shown.over)), clip=(0.0, 0.0, shown.width, shown.height))
         inside = at(Drawing(0, 0, (over,)), shown.edge, shown.edge)
-        x, y, w, h = shown.focus
+        edge, matrix = shown.edge, shown.matrix
+
+        def inner(box: BoxMm) -> BoxMm:
+            return box[0] + edge, box[1] + edge, box[2], box[3]
+
         return Layered(
             self._ground(scene, shown),
             svg_layer(Drawing(wide, high, (inside,)), f"{name}over"),
             wide,
             high,
-            (x + shown.edge, y + shown.edge, w, h),
+            inner(shown.focus),
+            [(name, inner(box)) for name, box in shown.pieces],
+            (*matrix[:4], matrix[4] + edge, matrix[5] + edge),
             described(scene),
         )
+
+    def spaces(self, board: str, names: Iterable[str], matrix: Matrix) -> dict[str, list[list[Point]]]:
+        """Return the outlines of spaces of a board, by their names, as `matrix` takes them; of those it has."""
+        maps, wanted = self.kit.game.maps, {*names}
+        there = next((one for one in maps if one.id == board), maps[0])
+        return {
+            place.id: [[_near(applied(matrix, *point)) for point in polygon] for polygon in place.shape]
+            for place in each_place(there)
+            if place.id in wanted
+        }
+
+    def ghost(self, plane: Silhouette) -> tuple[str, float]:
+        """Return a plane that faces up, as it is drawn where it was, in a square; and its edge, mm."""
+        drawing = ghostly(plane)
+        return svg_layer(drawing, f"ghost-{plane.aircraft}"), drawing.width
 
     def _ground(self, scene: Scene, shown: Layers) -> Ground:
         kind = tuple(one for one in scene.placements if isinstance(one, GROUNDS))
@@ -87,3 +115,8 @@ class Boards:
                 del self.grounds[next(iter(self.grounds))]
             self.grounds[kind] = Ground(sha256(svg.encode()).hexdigest()[:16], svg)
         return self.grounds[kind]
+
+
+def _near(point: Point) -> Point:
+    """Return a point that is clicked: hundredths of a mm will do."""
+    return round(point[0], 2), round(point[1], 2)

@@ -34,7 +34,8 @@ class Layers(NamedTuple):
     """What was drawn inside a frame of `width` by `height` mm: the ground, and all that lies over it.
 
     `around` is drawn round the frame, in an `edge` of so many mm. `focus`: the part of the frame in
-    which something is.
+    which something is, or, where something is fresh, what is fresh. `pieces`: what stands where, by the
+    name of its counter or plane. `matrix` takes mm of the board, or inches of a table, into the frame.
     """
 
     ground: list[Mark]
@@ -42,6 +43,8 @@ class Layers(NamedTuple):
     width: float
     height: float
     focus: BoxMm
+    pieces: tuple[tuple[str, BoxMm], ...]
+    matrix: Matrix
     around: tuple[Mark, ...] = ()
     edge: float = 0.0
 
@@ -106,7 +109,8 @@ def board_layers(
     matrix: Matrix = (scale, 0.0, 0.0, scale, -crop[0] * scale, -crop[1] * scale)
     chips = signs.Chips((0.0, 0.0, wide, high))
     taken: dict[Spot, BoxMm] = {}
-    laid = list(_laid(kit, board, where, items, fresh, matrix, chips, taken))
+    pieces: list[tuple[str, BoxMm]] = []
+    laid = list(_laid(kit, board, where, items, fresh, matrix, chips, taken, pieces))
     view = View(lambda spot: _point(where, spot, matrix), scale, taken=taken)
     there = carried(items)
 
@@ -115,8 +119,11 @@ def board_layers(
         yield from links(view, _of(some, Link), chips)
 
     over = [*laid, *told_apart(items, fresh, lines), *chips.marks]
-    x, y = applied(matrix, used[0], used[1])
-    return Layers([Use(ground, matrix)], over, wide, high, (x, y, used[2] * scale, used[3] * scale))
+    new = [one for number, one in enumerate(items) if number in fresh]
+    near = _crop(board, where, new) if any(True for _ in _spots(new)) else used
+    x, y = applied(matrix, near[0], near[1])
+    focus = (x, y, near[2] * scale, near[3] * scale)
+    return Layers([Use(ground, matrix)], over, wide, high, focus, tuple(pieces), matrix)
 
 
 def _of(items: Sequence[Placement], kind: type) -> list:
@@ -201,8 +208,9 @@ def _laid(
     matrix: Matrix,
     chips: signs.Chips,
     taken: dict[Spot, BoxMm],
+    pieces: list[tuple[str, BoxMm]],
 ) -> Iterator[Mark]:
-    """Every counter, side by side in the room of its space; `taken` learns where they lie."""
+    """Every counter, side by side in the room of its space; `taken` and `pieces` learn where they lie."""
     placed = [one for one in _of(items, Placed) if max(_ways(one.count)) > 0]
     new = [one for number, one in enumerate(items) if number in fresh]
     faces = kit.counters((one.counter, one.side) for one in placed)
@@ -222,6 +230,7 @@ def _laid(
         taken[space] = _round(boxes)
         for (slot, at), box in zip(dealt, boxes, strict=True):
             chips.block(box)
+            pieces.append((slot.pile.placed.counter, box))
             yield from _counter(slot, at, size, matrix, chips)
             yield from signs.lit(box) if slot.pile.placed in new else ()
 

@@ -15,7 +15,7 @@ from ...components.shapes.paths import applied, ellipse, multiply, rotation
 from ...components.shapes.steady import cos, sin
 from ...generators.aircraft import draw_aircraft
 from ...generators.aircraft.tones import mixed
-from ...generators.drawing import PAPER, Mark, Path, Use
+from ...generators.drawing import PAPER, Drawing, Mark, Path, Use
 from ...generators.outlines import sector
 from ...generators.text.fitting import line_of
 from ..sheets.furniture import INCH
@@ -68,10 +68,14 @@ def table_layers(
     for plane in planes:
         _name(view, plane, chips)
     zone_names(view, _of(items, Zone), chips, frame)
-    left, top = at((used[0], used[1] + used[3]))
-    focus = (left, top, used[2] * scale, used[3] * scale)
+    near = _crop(size, new) if any(True for _ in _seen(new)) else used
+    left, top = at((near[0], near[1] + near[3]))
+    focus = (left, top, near[2] * scale, near[3] * scale)
+    pieces = tuple((plane.name, _box(view, plane)) for plane in planes)
+    matrix = (scale, 0.0, 0.0, -scale, -crop[0] * scale, high + crop[1] * scale)
+    around = tuple(ruler(crop, scale))
     under = ground(kit, view, size, crop, items)
-    return Layers(under, [*over, *chips.marks], wide, high, focus, tuple(ruler(crop, scale)), RULER)
+    return Layers(under, [*over, *chips.marks], wide, high, focus, pieces, matrix, around, RULER)
 
 
 def _of(items: Sequence[Placement], kind: type) -> list[Any]:
@@ -203,6 +207,14 @@ def _plane(view: View, plane: Silhouette) -> Iterator[Mark]:
     for x, y in _engines(plane, k):
         spots = [(centre[0] + x, centre[1] + y + trail * SMOKE) for trail in (1.7, 0.8, 0)]
         yield from smoke([applied(matrix, *spot) for spot in spots])
+
+
+def ghostly(plane: Silhouette) -> Drawing:
+    """Return a plane that faces up, as where it was, in the middle of a square of its reach."""
+    square = _box(View(lambda spot: (0.0, 0.0), MOST, inches=True), plane)[2]
+    middle = View(lambda spot: (square / 2, square / 2), MOST, inches=True)
+    bare = plane._replace(heading=0.0, damage=0, slack=0.0, was=True)
+    return Drawing(square, square, tuple(_plane(middle, bare)))
 
 
 def _engines(plane: Silhouette, k: float) -> Iterator[Point]:

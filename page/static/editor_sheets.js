@@ -1,7 +1,7 @@
 // The sheets beside the text: they follow every save; a click on a thing leads to its line.
 import { Sheets } from "./workbench_sheets.js";
 import { nearest, smallest, user } from "./workbench_spots.js";
-import { Zoom } from "./workbench_zoom.js";
+import { Zoom } from "./zoom.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -13,7 +13,7 @@ export class Beside {
     this.text = text;
     this.spots = {};
     this.sheets = new Sheets(part("sheets"), (digest) => `${game}/sheet/${digest}.svg`);
-    this.zoom = new Zoom(part("sheets"), part("zoom"), () => this.sheets.room());
+    this.zoom = new Zoom(part("sheets"), { aim: () => this.sheets.aim(), output: part("zoom") });
     this.sheets.picked = ({ number, x, y }) => {
       const found = smallest(this.spots[number], x, y);
       if (!found) return;

@@ -8,6 +8,7 @@ import { keyed } from "./keys.js";
 import { SILENT } from "./page.js";
 import { stand } from "./table_offers.js";
 import { show } from "./table_board.js";
+import "./table_spots.js";
 
 const byId = (id) => document.getElementById(id);
 const notice = byId("notice"), table = byId("table");

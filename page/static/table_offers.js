@@ -1,5 +1,5 @@
 // What is owed, and what may be done now, as buttons: the verb first, then slot by slot. A die on which the
-// rest of the line hangs is rolled there.
+// rest of the line hangs is rolled there. The board (table_spots.js) may hold some of the lines.
 
 import { ask, button, element, log } from "./table_server.js";
 
@@ -8,8 +8,14 @@ const FEW = 8; // lines that are offered whole
 const OPEN = /\b(?:DIE|CHIT)\b/g;
 let told = { owed: [], offers: [], turns: [], where: [], unknown: [], ahead: [], again: [] };
 let picked = null; // the verb, and the slots that are chosen
+let held = null; // the lines that are left by what was clicked on the board
 let asked = 0;
 export const offered = { choose: () => {} };
+const heard = [];
+
+// `listener` hears of the lines that are left, whether something was `chosen`, the slot that is `next`, and
+// whether that is `thrown`.
+export const whenOffered = (listener) => heard.push(listener);
 
 // Ask anew where the game stands; `done` has just been written.
 export async function stand(done = "") {
@@ -20,14 +26,31 @@ export async function stand(done = "") {
   now.ariaBusy = "false";
   if (!answer) return;
   told = answer;
-  const verb = picked && done ? picked.verb : null;
+  told.offers.forEach((one, number) => (one.number = number));
+  const verb = picked && done && !held ? picked.verb : null;
+  held = null;
   picked = verb && offersOf(verb).length > 1 ? { verb, chosen: [] } : null;
   show();
 }
 
-const offersOf = (verb) => told.offers.filter((one) => one.verb === verb);
+const pool = () => held ?? told.offers;
+const offersOf = (verb) => pool().filter((one) => one.verb === verb);
+
+// Go on with some of the lines, as the board says; with all of them again.
+export function hold(offers) {
+  held = offers;
+  const verbs = new Set(offers.map((one) => one.verb));
+  picked = verbs.size === 1 ? { verb: offers[0].verb, chosen: [] } : null;
+  show();
+}
+
+export function letGo() {
+  held = picked = null;
+  show();
+}
 
 function show() {
+  const left = { offers: pool(), chosen: Boolean(held || picked), next: 0, thrown: false };
   now.replaceChildren();
   if (told.owed.length) {
     const owed = element("details", "owed");
@@ -46,7 +69,8 @@ function show() {
     for (const one of rest) more.append(element("p", "", one));
     now.append(more);
   }
-  now.append(picked ? slot() : verbs());
+  now.append(picked ? slot(left) : verbs());
+  for (const listener of heard) listener(left);
 }
 
 function row(label) {
@@ -58,16 +82,17 @@ function row(label) {
 
 // The verbs; where there are few lines, the lines themselves.
 function verbs() {
-  const made = row("What may be done now");
-  if (told.offers.length <= FEW) {
-    for (const one of told.offers) made.append(line(one));
+  const made = row("What may be done now"), offers = pool();
+  if (held) made.append(before(letGo));
+  if (offers.length <= FEW) {
+    for (const one of offers) made.append(line(one));
   } else {
-    for (const verb of new Set(told.offers.map((one) => one.verb))) {
+    for (const verb of new Set(offers.map((one) => one.verb))) {
       const all = offersOf(verb);
       made.append(all.length === 1 ? line(all[0]) : button(`${verb} …`, () => pick({ verb, chosen: [] })));
     }
   }
-  for (const label of told.turns.slice(0, 3)) {
+  for (const label of held ? [] : told.turns.slice(0, 3)) {
     made.append(button(`Begin ${label}`, () => offered.choose(`turn: ${label}`, true), "turn-button"));
   }
   if (!made.children.length) {
@@ -86,19 +111,21 @@ function pick(next) {
 }
 
 // What may stand in the next slot that leaves a choice, behind those that are chosen.
-function slot() {
+function slot(view) {
   const { verb, chosen } = picked;
   let left = offersOf(verb).filter((one) => chosen.every((text, k) => one.slots[k]?.[1] === text));
   let at = chosen.length;
   const values = () => [...new Set(left.map((one) => one.slots[at]?.[1] ?? ""))];
   while (at < 30 && values().length === 1 && left.length > 1 && left[0].slots[at]) chosen[at] = left[0].slots[at++][1];
   const made = row(`${verb} ${chosen.join(" ")}: ${left[0]?.slots[at]?.[0] || "choose"}`);
-  made.append(button("‹", () => back(chosen), "back"));
-  made.firstChild.setAttribute("aria-label", "Back");
-  made.append(element("b", "", [verb, ...chosen].join(" ")));
-  made.append(element("span", "none", left[0]?.slots[at]?.[0] || ""));
+  made.append(before(() => back(chosen)));
+  if (left.length > 1) {
+    made.append(element("b", "", [verb, ...chosen].join(" ")));
+    made.append(element("span", "none", left[0].slots[at]?.[0] || ""));
+  }
   const drawn = faces(left[0]?.slots[at], values());
-  if (drawn.length) made.append(button("Roll", () => pick({ verb, chosen: [...chosen, drawn[below(drawn.length)]] })));
+  Object.assign(view, { offers: left, next: at, thrown: drawn.length > 0 });
+  if (drawn.length) made.append(button("Roll", () => pick({ verb, chosen: [...chosen, drawn[below(drawn.length)]] }), "roll"));
   if (left.length <= FEW || values().length === 1) {
     for (const one of left) made.append(line(one));
   } else {
@@ -117,8 +144,15 @@ function faces(filled, values) {
   return thrown.filter((text) => values.includes(text));
 }
 
+function before(does) {
+  const made = button("‹", does, "back");
+  made.setAttribute("aria-label", "Back");
+  return made;
+}
+
 function back(chosen) {
-  pick(chosen.length ? { verb: picked.verb, chosen: [] } : null);
+  if (held) letGo();
+  else pick(chosen.length ? { verb: picked.verb, chosen: [] } : null);
 }
 
 const take = (one) => offered.choose(one.text, false);

@@ -4,7 +4,7 @@ import { FAILED, SILENT } from "./page.js";
 import { Panel, where } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
 import { holds, nearest, smallest } from "./workbench_spots.js";
-import { Zoom } from "./workbench_zoom.js";
+import { Zoom } from "./zoom.js";
 
 class Refused extends Error {}
 
@@ -15,7 +15,7 @@ const asked = new URL(location.href).searchParams;
 const choice = { paper: asked.get("paper") ?? "a4", route: asked.get("route") ?? "" };
 
 const sheets = new Sheets(part("sheets"), (digest) => `${game}/sheet/${digest}.svg`);
-const zoom = new Zoom(part("sheets"), part("zoom"), () => sheets.room());
+const zoom = new Zoom(part("sheets"), { aim: () => sheets.aim(), output: part("zoom") });
 const panel = new Panel(bench, { lines, go, letGo });
 let wanted = asked.has("line") && { file: asked.get("file"), line: Number(asked.get("line")) };
 let asking = false;

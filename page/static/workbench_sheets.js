@@ -2,6 +2,7 @@
 import { element } from "./page.js";
 
 const NEAR = "120%"; // of the view above and below it, in which sheets have their pictures
+const BESIDE = 44; // px beside the sheets of a row
 const PHONE = 700; // px of width; on less, one sheet stands in a row
 const LINGER = 80; // ms
 const SLIP = 5; // px that a click may move
@@ -191,9 +192,10 @@ export class Sheets {
     return true;
   }
 
-  /** Width in mm that has to fit: a front with its back, or on a phone one sheet. */
-  room() {
+  /** As large as a front has room with its back, or on a phone one sheet. */
+  aim() {
     const wides = [...this.figures.values()].map(({ sheet }) => sheet.width);
-    return wides.length && Math.min(...wides) * (this.view.clientWidth < PHONE ? 1 : 2);
+    const room = this.view.clientWidth - BESIDE;
+    return wides.length && { scale: room / (Math.min(...wides) * (this.view.clientWidth < PHONE ? 1 : 2)) };
   }
 }

@@ -20,12 +20,11 @@ Mixed = Callable[[Iterable[Any]], list[Any]]  # puts things in another order
 
 
 class Filled(NamedTuple):
-    """A slot of an offered line: what it is, its words, and the faces or chits if it is thrown."""
+    """A slot of an offered line, its words and what they mean."""
 
-    name: str
-    says: str
+    slot: Slot
     text: str
-    thrown: Any = 0
+    value: Any
 
 
 class Offer(NamedTuple):
@@ -40,7 +39,8 @@ class Offer(NamedTuple):
         found: list[Filled] = []
 
         def show(slot: Slot, name: str, value: Any) -> str:
-            found.append(Filled(name, slot.says, text := _shown(slot, name, value), slot.thrown))
+            text = _shown(slot, name, value)
+            found.append(Filled(slot, text, value))
             return text
 
         self.verb.text(self.values, show, self.verb.asked)

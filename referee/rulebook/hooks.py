@@ -18,5 +18,6 @@ HOOKS = {
     "counts": "what `play` counts at the end of a turn",
     "move": "the number of the move that is being played, for a picture of that alone",
     "placements": "what stands where, for a picture",
+    "spots": "what of the board a word in a line stands for, by what its slot is called in the forms",
     "spoken": "what a report calls a value, if not as the log does",
 }

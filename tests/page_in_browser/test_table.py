@@ -1,24 +1,18 @@
-"""The Table: a turn entered by nothing but clicks; what is entered stays, whatever comes in between."""
+"""The Table: what is entered stays, whatever comes in between."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from cutline.components import find_game, refereed_game
-from cutline.referee.checking import check_log, referee_for
 from cutline.referee.log import read_log
-from cutline.referee.playing.new_log import new_log
 
-from ..support.at_the_table import good_log
 from ..support.opened import Folder, opened
 from .conftest import Windows, settled
 
-GAMES = ("b-17", "doodlebug")  # a form for each plane in turn; forms with dice and chits
-MOST = 60  # clicks, after which a turn is long enough
 JUDGED = re.compile("right|doubt|wrong|problem")  # kinds of verdict
 LOG = 'game: doodlebug\nedition: "1"\nturns:\n- turn: 13 June night\n  do:\n  - launch A 2 B 1 C 1 D 2\n'
 LINES = ["guns A 6/2 6/6 down 1", "guns B 6/4 down 1", "guns C 3 down 0"]
@@ -29,8 +23,9 @@ CONFLICT = "status of 409"
 class Table:
     """A window on a log."""
 
-    def __init__(self, server: Folder, windows: Windows, name: str) -> None:
-        self.page = settled(windows.open(f"{server.root}/log/{quote(name)}"), "#rows li")
+    def __init__(self, server: Folder, windows: Windows, name: str, **settings: Any) -> None:
+        address = f"{server.root}/log/{quote(name)}"
+        self.page = settled(windows.open(address, **settings), "#rows li")
         self.file = server.file(name)
         self.line = self.page.get_by_role("combobox", name="New line")
         self.verdict = self.page.locator("#verdict")
@@ -54,45 +49,10 @@ class Table:
         expect(self.line).to_have_value("")
         assert self.text != before
 
-    def allowed(self) -> bool:
-        """Choose the first line that is offered, let the page roll what it leaves open, read the verdict."""
-        while not self.line.input_value():
-            self.page.locator("#now .offers button:not(.back, .turn-button)").first.click()
-        if self.page.locator("#roll").is_visible():
-            self.page.locator("#roll").click()
-        expect(self.verdict).to_have_class(JUDGED)
-        return "right" in (self.verdict.get_attribute("class") or "")
-
 
 def rows(page: Page) -> list[str]:
     """The lines of the log that the page shows."""
     return page.locator("#rows .say .text").all_inner_texts()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_turn_is_entered_by_clicks_and_nothing_that_is_offered_is_against_the_rules(
-    server, windows, game
-):
-    good = read_log(good_log(game))
-    empty = "\n".join([*new_log(referee_for(refereed_game(find_game(game)))), ""])
-    begun = empty.replace("\noptions:\n", f"\noptions: [{', '.join(good.options)}]\n", 1)
-    server.put(f"{game}.yaml", begun.replace("  do:\n", f"  do:\n  - {good.turns[0].entries[0].text}\n", 1))
-    table = Table(server, windows, f"{game}.yaml")
-    page, begin = table.page, table.page.locator("#now .turn-button")
-    for count in range(2, MOST):
-        expect(page.locator("#now")).to_have_attribute("aria-busy", "false")
-        if count > 2 and begin.count() and not page.locator("#now .owed").count():
-            break
-        while not table.allowed():
-            table.line.fill("")  # no line against the rules is written: choose and roll again
-        page.locator("#write").click()
-        expect(table.line).to_have_value("")
-        assert table.written == count
-    turn = begin.first.inner_text().removeprefix("Begin ")
-    begin.first.click()
-    expect(page.locator(".begun .text")).to_have_text(turn)
-    kinds = {finding.severity for finding in check_log(table.file)[1].findings}
-    assert not kinds & {"violation", "follow-on"}
 
 
 def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(tmp_path, windows):

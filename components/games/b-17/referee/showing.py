@@ -190,3 +190,9 @@ def spoken(r: Any, name_of: str, value: Any) -> str | None:
             return None  # "ahead" and no more, or "?"
         return f"{far:g} in {way}" if way != "turn" else f"{abs(far):g}° {'left' if far < 0 else 'right'}"
     return None
+
+
+@rules.hook
+def spots(r: Any) -> dict[str, Any]:
+    """Return the points of the table that a log names."""
+    return {"POINT": lambda at: at[:2]}

@@ -7,9 +7,9 @@ from typing import Any
 
 from cutline.referee import Aside, Board, Link, Placed, Way, World
 
-from .board import AWAY, DOWN, HOME, UP, flock, named, rules, side
+from .board import AWAY, DOWN, HOME, UP, flock, flying, named, rules, side
 from .geometry import Place, ahead, spelt, stepped
-from .kit import BRITISH, Plane
+from .kit import BRITISH, GROUPS, Plane
 from .losses import courses
 from .placing import formation
 from .steps import turn_of
@@ -47,7 +47,8 @@ def planes(w: World) -> Iterator[Any]:
     brief, sure = w.told[0] and not courses(w), {*w.met.surely(True)}
     if brief:
         yield Aside("Only results were noted; where planes stood is not known")
-    at = formation(w) if courses(w) or (sure and not brief) else {}
+    drawn_up = not brief and all(flying(w, group) is not None for group in GROUPS)  # as 6 has it
+    at = formation(w) if courses(w) or drawn_up or (sure and not brief) else {}
     for plane in w.kit.planes:
         if plane in at:
             yield Placed(counter(w, plane), spot(at[plane]), heading=DEGREES * at[plane][2])
@@ -132,3 +133,9 @@ def spoken(r: Any, name: str, value: Any) -> str | None:
         name, far = value
         return f"{far} {STEPS.get(name, name)}" if far and far > 1 else STEPS.get(name, name)
     return f"the {value}" if name in ("target", "targets", "on") else None
+
+
+@rules.hook
+def spots(r: Any) -> dict[str, Any]:
+    """Return the flat counters of planes, and squares."""
+    return {"PLANE": lambda plane: counter(r, plane), "SQUARE": spot}

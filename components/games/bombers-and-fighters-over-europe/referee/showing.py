@@ -57,3 +57,14 @@ def result(w: World, fw: int, line: Any) -> tuple[str, bool | None]:
 def spoken(r: Any, name: str, value: Any) -> str | None:
     """Return what a report says of a value in another way than the log."""
     return OUTCOMES.get(value) if name == "after" else None
+
+
+@rules.hook
+def spots(r: Any) -> dict[str, Any]:
+    """Return the counters of planes."""
+    return {
+        **dict.fromkeys(("FW", "PAIRED"), "fw-190-{}"),
+        **dict.fromkeys(("P51", "FIGHTER"), "p-51-{}"),
+        **dict.fromkeys(("B17", "BOMBER"), "b-17-{}"),
+        "TARGET": lambda to: f"{OF[to[0]]}-{to[1]}" if to[0] else None,
+    }

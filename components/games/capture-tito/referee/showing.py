@@ -144,3 +144,18 @@ def spoken(r: Any, name: str, value: Any) -> str | None:
     if name == "outcome":
         return "succeeds" if value else "fails"
     return r.kit.name(value) if value in r.kit.units or value in LEADERS else None
+
+
+@rules.hook
+def spots(r: Any) -> dict[str, Any]:
+    """Return the counters of units and leaders, and zones; the last of a route, and all of a drop zone."""
+
+    def counter(unit: Unit) -> str:
+        return f"a-{unit}" if unit in LEADERS else unit
+
+    return {
+        **dict.fromkeys(("UNIT", "LEADER"), counter),
+        **dict.fromkeys(("GERMAN", "YUGOSLAV"), "{}"),
+        "ZONE": lambda at: space(at[-1] if isinstance(at, tuple) else at),
+        "DZ": lambda name: [*map(space, r.kit.drops[name].values())],
+    }

@@ -98,3 +98,18 @@ def strike(w: World, chit: str, fell: str) -> Link | Aside:
     if chit in w.kit.districts:
         return Link("outskirts", f"district-{chit}", fell, GERMAN, True, who="V-1s")
     return Aside(f"{fell} {'missed London' if chit == OVERSHOOTS else 'fell, where is not known'}")
+
+
+@rules.hook
+def spots(r: Any) -> dict[str, Any]:
+    """Return the spaces that districts, tracks, zones and ranges stand for."""
+    spaces = [space.id for panel in r.game.maps[0].panels for space in panel.spaces]
+    return {
+        "DISTRICT": "district-{}",
+        "launch TRACK": "{}-france",
+        "guns TRACK": "{}-coast",
+        "FROM": lambda gone: f"{gone[0]}-france",
+        "TRACK": lambda track: [space for space in spaces if space.startswith(f"{track}-")],
+        "ZONE": lambda zone: [space for space in spaces if f"-{zone}" in space],
+        "REACH": lambda reach: [space for space in spaces if space.endswith(f"-{reach}")],
+    }

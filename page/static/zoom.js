@@ -1,14 +1,18 @@
-// Size and place: Ctrl and the wheel, two fingers, the mouse held down, buttons and keys.
-const LEAST = 0.3; // px for each mm
+// Size and place of papers in a view: the wheel, two fingers, the mouse held down, buttons and keys.
+const LEAST = 0.1; // px for each mm
 const MOST = 24;
 const TRUE = 96 / 25.4; // 100 %
-const BESIDE = 44; // px beside the sheets of a row
 
 export class Zoom {
-  constructor(view, output, room) {
+  /**
+   * `aim` says how large papers are to be, px for each mm, and what, mm of the first one, in the middle if anything;
+   * it counts until somebody else says so, and again after `fit`. With `plain`, the wheel does not want Ctrl.
+   */
+  constructor(view, { aim, output = null, plain = false }) {
     this.view = view;
     this.output = output;
-    this.room = room;
+    this.aim = aim;
+    this.plain = plain;
     this.scale = 1;
     this.fitted = true;
     this.fingers = new Map();
@@ -22,11 +26,18 @@ export class Zoom {
     new ResizeObserver(() => this.fitted && this.fit()).observe(view);
   }
 
-  /** As large as the widest row has room for. */
+  /** As `aim` says. */
   fit() {
-    const wide = this.room();
-    if (wide) this.#set((this.view.clientWidth - BESIDE) / wide);
+    const aimed = this.aim();
+    if (aimed) this.#set(aimed.scale);
+    if (aimed?.at) this.show(...aimed.at);
     this.fitted = true;
+  }
+
+  /** Bring a point of the first paper, mm, to the middle. */
+  show(x, y) {
+    const { left, top } = this.view.querySelector(".paper").getBoundingClientRect();
+    this.view.scrollBy(left + x * this.scale - this.#middle("left", "width"), top + y * this.scale - this.#middle("top", "height"));
   }
 
   by(factor, x, y) {
@@ -39,7 +50,7 @@ export class Zoom {
     this.scale = Math.min(Math.max(scale, LEAST), MOST);
     this.fitted = false;
     this.view.style.setProperty("--mm", `${this.scale}px`);
-    this.output.textContent = `${Math.round((100 * this.scale) / TRUE)} %`;
+    if (this.output) this.output.textContent = `${Math.round((100 * this.scale) / TRUE)} %`;
     if (!kept) return;
     const { left, top, width, height } = kept.paper.getBoundingClientRect();
     this.view.scrollBy(left + kept.across * width - x, top + kept.down * height - y);
@@ -66,13 +77,14 @@ export class Zoom {
   }
 
   #wheel(event) {
-    if (!event.ctrlKey && !event.metaKey) return;
+    if (!event.ctrlKey && !event.metaKey && (!this.plain || event.shiftKey)) return;
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 16 : 1;
     this.by(Math.exp(-Math.max(-50, Math.min(50, event.deltaY * lines)) / 160), event.clientX, event.clientY);
   }
 
   #down(event) {
+    if (event.defaultPrevented) return; // something is dragged
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (event.pointerType === "mouse" && event.button === 0) this.view.classList.add("held");
   }

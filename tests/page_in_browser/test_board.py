@@ -1,0 +1,176 @@
+"""The board of the Table: what can be clicked lights up, and a turn of every game is played on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from cutline.components import refereed_game, shipped_games
+from cutline.referee.checking import check_log, referee_for
+from cutline.referee.playing.new_log import new_log
+
+from ..support.at_the_table import good_log
+from .conftest import PHONE
+from .test_table import JUDGED, Table
+
+MOST = 30  # lines, after which a turn is long enough
+MOVES = good_log("capture-tito").read_text("utf-8").split("  - move")[0]  # then the Germans move
+
+
+class Board(Table):
+    """A window on a log that is played on its board."""
+
+    def settle(self) -> None:
+        """Wait until the board shows what can be clicked."""
+        expect(self.page.locator("#now")).to_have_attribute("aria-busy", "false")
+        expect(self.page.locator("#picture")).to_have_attribute("aria-busy", "false")
+
+    def lit(self, kind: str) -> Locator | None:
+        """The first of what is lit in a way, and is not covered by anything."""
+        for one in self.page.locator(f".spots .{kind}").all():
+            one.scroll_into_view_if_needed()
+            if one.evaluate(TOPMOST):
+                return one
+        return None
+
+    def click(self, spot: Locator) -> str:
+        """Click the middle of something on the board, as a person does; return which."""
+        name = spot.get_attribute("data-spot")
+        x, y = spot.evaluate(MIDDLE)
+        self.page.mouse.click(x, y)
+        self.settle()
+        return name or ""
+
+    def by_mouse(self) -> bool:
+        """Choose a line on the board, its offers where the board has none; whether the board led to it."""
+        self.settle()
+        spot = self.lit("may")
+        clicked = bool(spot and self.click(spot))
+        while not self.line.input_value():
+            roll = self.page.locator("#now").get_by_role("button", name="Roll", exact=True)
+            if roll.count():
+                roll.click()
+            elif clicked and (spot := self.lit("lit")):
+                self.click(spot)
+            else:
+                self.page.locator("#now .offers button:not(.back, .turn-button)").first.click()
+            self.settle()
+        return clicked
+
+    def by_keys(self) -> None:
+        """Choose a line among the offers without a mouse."""
+        self.settle()
+        while not self.line.input_value():
+            self.page.locator("#now .offers button:not(.back, .turn-button)").first.focus()
+            self.page.keyboard.press("Enter")
+            self.settle()
+
+    def written_down(self) -> None:
+        """Roll what is open and write the line, by Enter alone; it is allowed."""
+        if self.page.locator("#roll").is_visible():
+            self.page.keyboard.press("Enter")
+            expect(self.line).not_to_have_value(re.compile("DIE|CHIT"))
+        expect(self.verdict).to_have_class(JUDGED)
+        expect(self.verdict).to_have_class(re.compile("right"))
+        before = self.written
+        self.page.keyboard.press("Enter")
+        expect(self.line).to_have_value("")
+        assert self.written == before + 1
+
+
+MIDDLE = """one => { const {x, y, width, height} = one.querySelector('rect, circle, path').getBoundingClientRect();
+  return [x + width / 2, y + height / 2]; }"""
+TOPMOST = f"""one => {{ const hit = document.elementFromPoint(...({MIDDLE})(one));
+  return hit?.closest('[data-spot]') === one; }}"""
+
+
+@pytest.mark.parametrize("game", [*shipped_games()])
+def test_a_turn_of_every_game_is_played_on_the_board_and_by_keys_alike(server, windows, game):
+    empty = "\n".join([*new_log(referee_for(refereed_game(shipped_games()[game]))), ""])
+    server.put(f"board-{game}.yaml", empty)
+    table = Board(server, windows, f"board-{game}.yaml")
+    led, offers = 0, table.page.locator("#now .offers button:not(.back, .turn-button)")
+    for count in range(MOST):
+        table.settle()
+        if not offers.count():
+            break
+        if count % 4 == 3:
+            table.by_keys()
+        else:
+            led += table.by_mouse()
+        table.written_down()
+    assert led, "the board led to none of the lines"
+    assert not {finding.severity for finding in check_log(table.file)[1].findings} & {"violation", "follow-on"}
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_piece_is_dragged_or_tapped_to_where_it_may_go_and_a_second_click_writes_the_line(
+    server, windows, phone
+):
+    server.put("drag.yaml", MOVES)
+    table = Board(server, windows, "drag.yaml", **(PHONE if phone else {}))
+    table.settle()
+    piece, zone = (table.page.locator(f'.spots [data-spot="{name}"]') for name in ("rybka", "zone-35"))
+    touch = table.page.touchscreen if phone else None
+    piece.scroll_into_view_if_needed()
+    start = piece.evaluate(MIDDLE)
+    if touch:
+        touch.tap(*start)
+        table.settle()
+        zone.scroll_into_view_if_needed()
+        touch.tap(*zone.evaluate(MIDDLE))
+    else:
+        table.page.mouse.move(*start)
+        table.page.mouse.down()
+        table.page.mouse.move(start[0] + 9, start[1] - 9)
+        table.settle()
+        table.page.mouse.move(*zone.evaluate(MIDDLE), steps=4)
+        table.page.mouse.up()
+    expect(table.line).to_have_value(re.compile("^move Rybka .*35$"))
+    expect(table.verdict).to_have_class(re.compile("right"))
+    table.settle()
+    (touch.tap if touch else table.page.mouse.click)(*zone.evaluate(MIDDLE))
+    expect(table.last).to_have_text(re.compile("^move Rybka .*35$"))
+
+
+def test_escape_lets_go_and_an_earlier_line_is_not_played_on(server, windows):
+    server.put("quiet.yaml", MOVES)
+    table = Board(server, windows, "quiet.yaml")
+    table.settle()
+    table.click(table.page.locator('.spots [data-spot="rybka"]'))
+    table.click(table.page.locator(".spots .lit").first)
+    expect(table.line).not_to_have_value("")
+    table.page.keyboard.press("Escape")
+    expect(table.line).to_have_value("")
+    expect(table.page.locator(".spots .held")).to_have_count(0)
+    spot = table.page.locator(".spots .may").first.evaluate(MIDDLE)
+    table.page.keyboard.press("ArrowUp")
+    table.settle()
+    expect(table.page.locator(".spots g")).to_have_count(0)
+    table.page.mouse.click(*spot)
+    table.page.get_by_role("button", name="Go to its end").click()
+    table.settle()
+    assert table.page.locator(".spots .may").count()
+
+
+def test_close_up_shows_what_the_line_changed_and_wheel_keys_and_buttons_change_the_size(server, windows):
+    server.put("near.yaml", MOVES)
+    table = Board(server, windows, "near.yaml")
+    page, wide = table.page, "document.querySelector('.frame').clientWidth"
+    table.settle()
+    page.get_by_role("button", name="Close-up").click()
+    near = page.evaluate(wide)
+    box = page.locator("#picture").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -200)
+    page.wait_for_function(f"{wide} > {near}")
+    page.get_by_role("button", name="Smaller").click()
+    page.locator("#picture").press("0")
+    whole = page.evaluate(wide)
+    assert whole < near
+    page.locator("#picture").press("+")
+    assert page.evaluate(wide) > whole
