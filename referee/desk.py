@@ -221,8 +221,7 @@ class Desk:
             end = Offering(walk).dealt(verb, {**values, **more}, SystemRandom())
         if end is None:
             raise BadInput([Problem(file, line + 1, 1, "the rules do not allow this line now")])
-        written = walk.w.line
-        return verb.text({name: value for name, value in written.values.items() if name not in written.due})
+        return verb.text({name: value for name, value in walk.w.line.values.items() if (name,) not in end.came})
 
     def _cut(self, line: int | None) -> tuple[int, Understood | None]:
         """The turn that goes on behind a line, as far as it is written there, and its number."""

@@ -12,7 +12,7 @@ from ..kernel.numbers import Condition, Impossible, Number
 from ..kernel.ways import End, Fault, TooMany
 from ..rulebook.game_rules import Total
 from . import findings
-from .findings import Finding, Report, once_a_turn, ordered
+from .findings import Came, Finding, Report, once_a_turn, ordered
 from .lines import Line as Read
 from .lines import Understood, to_be_continued
 from .owing import Owing
@@ -162,7 +162,8 @@ class Judge(Owing):
         elif step is not None:
             told = self.late(read, step, place)
         self.done |= {[*self.rules.steps][step]} if step is not None else set()
-        self.act(partial(verb.run, self.w, values), place, told, read)
+        end = self.act(partial(verb.run, self.w, values), place, told, read)
+        self.report.came[place.spot] = Came(end.noted(values) if end else values, self.w.now)
         if onward:  # what comes too late behind it may follow
             self.moved = self.doubts.slips[-1] if len(self.doubts.slips) > first else None
         for name in self.rules.totals:

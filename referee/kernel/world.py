@@ -127,12 +127,17 @@ class World(Ways):
         """
         noted = line.values[name]
         if noted is None:
-            line.due[name] = due
+            self.tells(line, name, due)
             return due
         if not self.believing:
             return due
         self.rule(rule, noted in also or due == noted, says.format(due), found.format(noted))
         return noted
+
+    def tells(self, line: Line, name: str, value: Any) -> None:
+        """Note what came of a line, under the name of a slot that is not written, or that its verb `tells`."""
+        if value is not None and (line is self.line or line.within):
+            self.way.came[(*line.within, name)] = value
 
     def total(self, name: str) -> Any:
         """Return a total of the turn: as it was stated, else as it follows from the table."""

@@ -251,7 +251,7 @@ def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
     elif dice.written:
         line.note((*dice.path, dice.names[2]), due[0])
     elif len(due) == 1 and not dice.path:
-        line.due[dice.names[2]] = due[0]
+        w.tells(line, dice.names[2], due[0])
     if due:
         hurt(w, target, w.dealer.choice(due) if w.dealer else w.one_of(due))
 

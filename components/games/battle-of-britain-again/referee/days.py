@@ -76,7 +76,7 @@ def of_two(w: World, line: Line, left: list[str]) -> str:
     if name in left and line.die is not None:
         w.reading("4b", name == due, f"a {line.die} means the {due}", f"the {name} was noted")
     if name is None:
-        line.due["target"] = due
+        w.tells(line, "target", due)
     return name or due
 
 

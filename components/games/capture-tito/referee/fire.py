@@ -261,7 +261,7 @@ def comes_of_it(w: World, line: Line, shot: Shot, fight: Fight) -> None:
     aims = [shot.mark] if shot.mark else marks
     result = fought(w, attacks(w, shot, ours), defends(w, shot, aims), fight)
     if shot.result is None and line.pair:
-        line.due["result"] = result
+        w.tells(line, "result", result)
     if shot.whom and result == shot.result:
         if was_hit(w, shot, shot.whom, ours, marks):
             return is_left(w, line, shot.whom)
