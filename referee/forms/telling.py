@@ -29,6 +29,7 @@ _PIECES = re.compile(
 )
 _KEYS = re.compile(r"([\w ,+?-]+)=")  # the values for which a way of telling stands; ? for none
 _GAPS = re.compile(r"([:;,.])(?: ?[,:])+ ?")  # where what stood between was left out
+_APART = re.compile(r" ([,;:.])(?= |$)")
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 NOT_KNOWN = "?"
 
@@ -178,7 +179,8 @@ def _named(parts: Iterable[Leaf]) -> Iterator[tuple[str, Any]]:
 
 
 def _tidy(text: str) -> str:
-    return _MINUS.sub("−", _GAPS.sub(r"\1 ", " ".join(text.split())).strip(" ,:;"))
+    text = _GAPS.sub(r"\1 ", _APART.sub(r"\1", " ".join(text.split())))
+    return _MINUS.sub("−", text.strip(" ,:;"))
 
 
 def _run(text: str, count: int) -> list[str]:

@@ -48,6 +48,7 @@ def step_of(values: Any, w: World) -> str:
 @rules.verb(
     f"zone:ZONE [germans:UNIT*] [vs|v|against|on yugoslavs:UNIT*] rounds:([bar:BAR] {LINE} {STOP})*",
     step=step_of,
+    tells="struck:UNIT sp:N",
     also="assaults",
     ask="zone:ZONE germans:UNIT* rounds:(bar:BAR lines:(pair:THROWN)* [stop:stop])*",
     example=(
@@ -71,9 +72,10 @@ def assault(w: World, line: Line) -> None:
     if w.dealer and unthrown(line):
         line.note(("rounds",), fought(w, line, mine))
     open_ = w.asking and unthrown(line)  # nobody knows how many lines there will be
-    rounds = [turn["lines"] for turn in line.rounds or () if turn.get("lines") and not open_]
-    for bouts in rounds:
-        if not w.part(one_round, sides, bouts):
+    every = enumerate(() if open_ else line.rounds or ())
+    rounds = [(number, turn["lines"]) for number, turn in every if turn.get("lines")]
+    for number, bouts in rounds:
+        if not w.part(one_round, sides, number, bouts):
             break
         spend(w)
     if not rounds:
