@@ -3,10 +3,10 @@
     guns: "The guns on track {track} fire[ ({dice})] · {down|0=no V-1 is hit|1=a V-1 falls|{down} V-1s fall}"
     move: "{moves: {units} move to {route}[off?, off the map]}"
 
-{slot} is what a line says of it, several with "and"; {rows: ...} is told for each row of a group; {slot|1=...|...}
-is what stands behind the value, or behind the number of values, else what stands last; [...] is told if anything
-that it names is known, [name? ...] if that is. Dice stand in (...), which a report can leave out, what came of the
-action behind " · ". "# " begins a heading.
+{slot} is what a line says of it, several with "and"; {rows: ...} is told for each row of a group;
+{slot|1=...|2,3=...|...} is what stands behind the value, or behind how many there are, "?" if that is not
+known, else what stands last; [...] is told if anything that it names is known, [name? ...] if that is. Dice
+stand in (...), which a report can hide; what came of the action stands behind " · ". "# " begins a heading.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Told(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """Both from a capital to a full stop."""
-        text = ": ".join(filter(None, self))
-        ends = self.heads or text.endswith((".", "!", "?"))
-        return text[:1].upper() + text[1:] + ("" if ends else ".")
+        """Both from a capital to a full stop; two sentences where one has a colon of its own."""
+        if self.heads or ":" in self.done or ":" in self.came:
+            return " ".join(map(_whole, filter(None, self)))
+        return _whole(": ".join(filter(None, self)))
 
 
 class Sentence:
@@ -178,6 +178,12 @@ def _named(parts: Iterable[Leaf]) -> Iterator[tuple[str, Any]]:
             yield part.flag, True
 
 
+def _whole(text: str) -> str:
+    """Return a sentence from a capital to a full stop."""
+    ends = text.startswith(HEADING) or text.endswith((".", "!", "?")) or not text
+    return text[:1].upper() + text[1:] + ("" if ends else ".")
+
+
 def _tidy(text: str) -> str:
     text = _GAPS.sub(r"\1 ", _APART.sub(r"\1", " ".join(text.split())))
     return _MINUS.sub("−", text.strip(" ,:;"))
@@ -185,7 +191,7 @@ def _tidy(text: str) -> str:
 
 def _run(text: str, count: int) -> list[str]:
     """The same again and again, said once; dice stand one by one."""
-    return [f"{count} × {text}"] if count > 1 and text[:1].isalpha() else [text] * count
+    return [f"{count} {text}"] if count > 1 and text[:1].isalpha() else [text] * count
 
 
 def _plain(text: str) -> Teller:

@@ -193,7 +193,7 @@ class Referee:
         return found
 
     def told(self, verb: Verb, values: Values) -> Told:
-        """An action in words, and what came of it; as the line that says it, where game.yaml has none for it."""
+        """An action in words, and what came of it; the line that says it, where game.yaml has none for it."""
         sentence = self.sentences.get(verb.name)
         return sentence.told(values) if sentence else Told(verb.text(values), "")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-
 Path = tuple[Any, ...]  # where a value stands in a line, such as ("dice", 2, 0)
 
 

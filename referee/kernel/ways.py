@@ -80,13 +80,14 @@ class End(NamedTuple):
     reads: set[Cell]
     wrote: set[Cell]
     dark: bool
-    came: dict[Path, Any]  # what came of the line, by where it would stand in it; only what is known
+    came: dict[Path, Any]  # what came of the line, by where it would stand in it
 
     def noted(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of a line with what came of it."""
+        """Return the values of a line with what came of it, as far as that is known."""
         found = dict(values)
         for path, value in self.came.items():
-            found = filled(found, path, value)
+            value = plain(value, self.unknowns)
+            found = found if type(value) in OPEN else filled(found, path, value)
         return found
 
 

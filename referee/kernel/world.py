@@ -135,7 +135,7 @@ class World(Ways):
         return noted
 
     def tells(self, line: Line, name: str | Path, value: Any) -> None:
-        """Note what came of a line, under the name of a slot that is not written, or that its verb `tells`."""
+        """Note what came of a line, by the name of a slot that is not written, or that its verb `tells`."""
         if value is not None and (line is self.line or line.within):
             path = (name,) if isinstance(name, str) else name
             self.way.came[*line.within, *path] = value

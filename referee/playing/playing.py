@@ -148,7 +148,9 @@ class Player:
             judge.now, w.now = step, [*self.referee.rules.steps][step]
         self.heads |= bool(verb.told.get("heads"))
         if self.writes:
-            due = {path[0]: value for path, value in end.came.items() if path[0] in verb.blank and not path[1:]}
+            due = {
+                path[0]: value for path, value in end.came.items() if path[0] in verb.blank and not path[1:]
+            }
             played = {name: value for name, value in w.line.values.items() if name not in due}
             self.lines.append(self.pen.line(verb, played, due))
         return True

@@ -191,5 +191,11 @@ def spoken(r: Any, name_of: str, value: Any) -> str | None:
         way, far = value
         if not isinstance(far, (int, float)):
             return None  # "ahead" and no more, or "?"
-        return f"{far:g} in" if way == "ahead" else f"turns to {far:g}°" if way == "to" else f"{abs(far):g}° {'left' if far < 0 else 'right'}"
+        return (
+            f"{far:g} in"
+            if way == "ahead"
+            else f"turns to {far:g}°"
+            if way == "to"
+            else f"{abs(far):g}° {'left' if far < 0 else 'right'}"
+        )
     return None

@@ -86,7 +86,9 @@ def strike(w: World, line: Line) -> None:
         w.part(hit, line, k)
     if chits and None not in chits:
         hits = {district: [*map(str, chits)].count(district) for district in w.kit.districts}
-        alike = {n: tuple(d for d in hits if hits[d] == n) for n in sorted({*hits.values()} - {0}, reverse=True)}
+        alike = {
+            n: tuple(d for d in hits if hits[d] == n) for n in sorted({*hits.values()} - {0}, reverse=True)
+        }
         w.tells(line, "fell", tuple({"n": n, "districts": districts} for n, districts in alike.items()))
         w.tells(line, "missed", [*map(str, chits)].count(OVERSHOOTS))
 
