@@ -116,10 +116,10 @@ def _parts(desk: Desk, report: Report) -> tuple[str, list[Part]]:
         parts.append(Part(label, None, why, paragraphs(opened, report, read, found), known))
     shared, boards = Boards(desk.game).album(scenes.values()) if scenes else ("", [])
     for number, board in zip(scenes, boards, strict=True):
-        wrong = isinstance(board, BadInput)
-        parts[number] = parts[number]._replace(
-            board=None if wrong else board, why=_why(board) if wrong else ""
-        )
+        if isinstance(board, BadInput):
+            parts[number] = parts[number]._replace(why=_why(board))
+        else:
+            parts[number] = parts[number]._replace(board=board)
     return shared, parts
 
 

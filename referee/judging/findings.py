@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -78,7 +78,7 @@ class Finding:
 class Came(NamedTuple):
     """A line as it was judged: its values with what came of them, where that is known, and its step."""
 
-    values: Mapping[str, Any]
+    values: dict[str, Any]
     step: str
 
 

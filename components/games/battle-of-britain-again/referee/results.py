@@ -47,9 +47,9 @@ def fired(w: World, line: Line, by: Plane | None, whom: Plane | None, called: st
     if by and whom:
         at_enemies(w, "9c" if w.kit.fighter(by) else "9h", by, whom)
     hit = attack(w, by, called, line)
-    back = bool(by and w.kit.fighter(by) and called) and answer(
-        w, whom, SEEN.get(called), called, line, False
-    )
+    back = False
+    if by and w.kit.fighter(by) and called:
+        back = answer(w, whom, SEEN.get(called), called, line, False)
     told(w, line, whom, hit, back)
     if by and back:
         falls(w, by)
