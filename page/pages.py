@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..generators.text.fonts import house_file
-from ..layouts.pages.written import TEMPLATES, templates
+from ..layouts.pages.written import FACES, TEMPLATES, templates
 from .site import NotHere
 
 HERE = Path(__file__).parent
@@ -21,7 +21,6 @@ SHARED = ("house.css", "cards.css")  # with the page that stands beside kits on 
 FRESH = {"Cache-Control": "no-store"}
 # A picture loads and runs nothing, opened by itself either.
 ALONE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-FONTS = {"regular.ttf": "regular", "semibold.ttf": "semibold", "title.ttf": "condensed-bold"}
 
 
 def host_of(request: Request) -> dict[str, Any]:
@@ -81,8 +80,8 @@ async def left(request: Request, wrong: Exception) -> Response:
 async def static(request: Request) -> Response:
     """Send a file of the page itself."""
     name = request.path_params["name"]
-    if name in FONTS:
-        file = house_file(FONTS[name])
+    if name in FACES:
+        file = house_file(FACES[name][0])
     elif name in SHARED:
         file = TEMPLATES / name
     elif name in {one.name for one in STATIC.iterdir()}:

@@ -3,52 +3,43 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Collection, Iterator, Sequence
+from html import unescape
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..components import BadInput
 from ..components.reading.problems import printable
-from ..layouts.pages.written import templates
+from ..generators.text.web_fonts import web_font
+from ..generators.writers.svg_layers import svg_layer
+from ..layouts.exports.svg_files import cover_drawing
+from ..layouts.pages.written import FACES, templates
 from ..layouts.turns.layers import Boards, Layered
-from ..referee.checking import Opened
+from ..layouts.turns.turn_picture import Scene
 from ..referee.desk import Desk
 from ..referee.judging.findings import Finding, Report
-from ..referee.judging.lines import Line, Understood
 from ..referee.judging.report import closing_line
-from ..referee.log import Stated, tokens_of
 from .scenes import scene_of
+from .telling import Paragraph, minus, paragraphs
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 TEMPLATES = Path(__file__).parent / "templates"
-LAST = 10**9  # a line behind all of a log
-HEADING = "# "
-NOT_NOTED = "Nobody noted what was done here."
 WIDE, HIGH = 100.0, 30.0  # the plot of a chart, in its own units
 _FIRST_NUMBER = re.compile(r"-?\d+")
-
-
-class Entry(NamedTuple):
-    """A line of a turn: its number, the sentence, the line as it was typed, what was found and remarked."""
-
-    number: int
-    sentence: str
-    typed: str
-    findings: list[Finding]
-    remarks: list[str]
-
-    @property
-    def heads(self) -> bool:
-        """Whether it is the heading of what follows."""
-        return self.sentence.startswith(HEADING)
+_DICE = re.compile(r" ?\(([^()]*)\)")
+_TAGS = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
 
 
 class Part(NamedTuple):
-    """A turn: its name, the board at its end, its lines, totals by heading."""
+    """A turn: its name, the board at its end, what was done, totals by heading."""
 
     label: str
     board: Layered | None
     why: str  # there is no board
-    entries: list[Entry]
+    paragraphs: list[Paragraph]
     totals: list[tuple[str, str]]
 
 
@@ -60,106 +51,126 @@ class Chart(NamedTuple):
     least: int
     most: int
     last: str
+    turns: tuple[str, str]  # the first, the last
 
 
 def reported(
-    file: Path, trusted: Collection[Path] = (), text: str | None = None, links: Sequence[tuple[str, str]] = ()
+    file: Path,
+    trusted: Collection[Path] = (),
+    text: str | None = None,
+    links: Sequence[tuple[str, str]] = (),
+    fonts: str = "",
 ) -> str:
     """Return the report on a log as HTML. Raises BadInput where the log cannot be read.
 
-    `trusted` and `text` as in `open_log`. `links`, words and address, stand on top and are not printed.
+    `trusted` and `text` as in `open_log`. `links`, words and address, stand on top and are not printed. The
+    house's type is fetched below the address `fonts`; without one it is in the file.
     """
     desk = Desk(trusted)
     opened, report = desk.check(file, text)
-    game, parts = opened.game, list(_parts(desk, opened, report))
+    sheet, shared, parts = opened.game.sheet, *_parts(desk, report)
     cited = {finding.rule for finding in report.findings}
-    return (
+    told = (
         templates(TEMPLATES)
         .get_template("report.html.j2")
         .render(
-            title=f"{game.sheet.title}: {printable(file.stem)}",
-            game=game,
+            title=f"{sheet.title}: {printable(file.stem)}",
+            game=opened.game,
+            cover=_cover(desk),
             links=links,
             log=printable(file.name),
             parts=parts,
+            shared=shared,
             grounds={part.board.ground.key: part.board.ground.svg for part in parts if part.board},
             charts=list(_charts(report)),
-            cited=[rule for top in game.rules.rules for rule in top.walk() if rule.id in cited],
+            cited=[rule for top in opened.game.rules.rules for rule in top.walk() if rule.id in cited],
             result=[line for line in report.result if line],
-            closing=closing_line(game, report),
+            closing=closing_line(opened.game, report),
             clean=report.clean,
+            minus=minus,
+            with_dice=_with_dice,
         )
     )
+    return told.replace("/* type */", _type(told, fonts), 1)
 
 
-def _parts(desk: Desk, opened: Opened, report: Report) -> Iterator[Part]:
-    """Every turn of the log."""
+def _parts(desk: Desk, report: Report) -> tuple[str, list[Part]]:
+    """Return every turn of the log, and before them what their boards share."""
     found: dict[int, list[Finding]] = {}
     for finding in report.findings:
         found.setdefault(finding.line, []).append(finding)
-    # A turn ends where the next begins, played or not.
-    nexts = [turn.line for turn in opened.log.all_turns[1:]]
-    ends = [*(line - 1 for line in nexts), LAST][: len(opened.actions)]
-    boards: Boards | None = None
-    for number, (read, end) in enumerate(zip(opened.actions, ends, strict=True)):
-        label, board, why = str(read.turn.label), None, ""
+    opened, parts, scenes = desk.opened, list[Part](), dict[int, Scene]()
+    for number, read in enumerate(opened.actions):
+        label, why = str(read.turn.label), ""
         try:
-            seen = desk.seen(end)
-            boards = boards or Boards(seen.game)
-            label, board = seen.label, boards.at(scene_of(seen), seen.fresh, f"turn{number}-")
+            seen = desk.ended(number)
+            label, scenes[number] = seen.label, scene_of(seen)
         except BadInput as error:
-            why = "; ".join(problem.message for problem in error.problems)
+            why = _why(error)
         totals = report.totals[number][1] if number < len(report.totals) else {}
-        known = [(name, bare) for name, text in totals.items() if (bare := text.strip("{}-"))]
-        yield Part(label, board, why, list(_entries(opened, read, found)), known)
+        known = [
+            (name, bare) for name, text in totals.items() if (bare := text.strip("{}-")) not in ("", "0")
+        ]
+        parts.append(Part(label, None, why, paragraphs(opened, report, read, found), known))
+    shared, boards = Boards(desk.game).album(scenes.values()) if scenes else ("", [])
+    for number, board in zip(scenes, boards, strict=True):
+        if isinstance(board, BadInput):
+            parts[number] = parts[number]._replace(why=_why(board))
+        else:
+            parts[number] = parts[number]._replace(board=board)
+    return shared, parts
 
 
-def _entries(opened: Opened, read: Understood, found: dict[int, list[Finding]]) -> Iterator[Entry]:
-    """Yield the lines of a turn with their findings; what the record states comes last."""
-    turn, remarks = read.turn, opened.log.remarks
-    if at := found.get(turn.line):
-        yield Entry(turn.line, "", "", at, [])
-    for line in read.lines:
-        number, said = line.entry.line, _sentence(opened, line)
-        noted = [remark.text for remark in remarks if remark.about == number]
-        yield Entry(number, said, line.entry.text, found.get(number, []), noted)
-    for name, stated in (("The record says", turn.sum), ("At the end", turn.end)):
-        if stated:
-            at = [one for number in _lines(stated) for one in found.get(number, [])]
-            noted = [remark.text for remark in remarks if remark.about == stated.line]
-            yield Entry(stated.line, f"{name}: {_as_stated(stated)}.", "", at, noted)
+def _why(error: BadInput) -> str:
+    return "; ".join(problem.message for problem in error.problems)
 
 
-def _lines(stated: Stated) -> list[int]:
-    """Every line on which something is stated, each once."""
-    return list(dict.fromkeys((stated.line, *(place[0] for place in stated.places.values()))))
+def _cover(desk: Desk) -> str:
+    """Return the cover of the kit as SVG, "" where it has none that can be drawn."""
+    try:
+        drawing = cover_drawing(desk.game)
+    except BadInput:
+        return ""
+    return svg_layer(drawing, "cover") if drawing else ""
 
 
-def _as_stated(stated: Stated) -> str:
-    each = ((key, " ".join(token.text for token in tokens_of(value))) for key, value in stated.values.items())
-    return ", ".join(f"{key} {words}".strip() for key, words in each)
+def _with_dice(sentence: str) -> Markup:
+    """Return a sentence in which dice can be hidden: they stand in brackets."""
+    from markupsafe import Markup, escape
+
+    return Markup(_DICE.sub(r'<span class="dice"> (\1)</span>', str(escape(sentence))))
 
 
-def _sentence(opened: Opened, line: Line) -> str:
-    """Return a line of a log as a sentence."""
-    if line.entry.kind == "house":
-        said = f"House rule: {line.entry.text}"
-    else:
-        said = opened.referee.told(line.verb, line.values) if line.verb else NOT_NOTED
-    return said if said.startswith(HEADING) or said.endswith((".", "!", "?")) else f"{said}."
+def _type(page: str, fonts: str) -> str:
+    """Return the house's type for a page: what it has of each face, or where that is."""
+    characters = frozenset(unescape(_TAGS.sub("", page)))
+    found = []
+    for name, (style, family, weight) in FACES.items():
+        source = f"{fonts}/{name}" if fonts else f"data:font/woff;base64,{_woff(style, characters)}"
+        found.append(
+            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; '
+            f"src: url({source}); font-display: swap; }}"
+        )
+    return "\n".join(found)
+
+
+def _woff(style: str, characters: frozenset[str]) -> str:
+    return b64encode(web_font(style, characters)).decode("ascii")
 
 
 def _charts(report: Report) -> Iterator[Chart]:
     """Yield the totals that are numbers, turn by turn; where one is not known for sure, the least."""
     names = list(report.totals[0][1]) if len(report.totals) > 1 else []
+    turns = report.totals[0][0], report.totals[-1][0]
     for name in names:
         said = [row.get(name, "") for _, row in report.totals]
         values = [int(found[0]) if (found := _FIRST_NUMBER.match(text)) else None for text in said]
         known = [value for value in values if value is not None]
         if len(set(known)) < 2:
             continue
-        least, most = min(0, *known), max(known)
-        yield Chart(name, _plotted(values, least, most), least, most, next(filter(None, reversed(said))))
+        least, most = min(0, *known), max(0, *known)
+        last = next(filter(None, reversed(said)))
+        yield Chart(name, _plotted(values, least, most), least, most, last, turns)
 
 
 def _plotted(values: Sequence[int | None], least: int, most: int) -> list[tuple[float, float]]:

@@ -46,13 +46,15 @@ def routes(site: Site, sittings: Sittings) -> list[Route]:
     async def report(request: Request) -> Response:
         """Tell the game of a log turn by turn, to read and print or, with `keep`, to download."""
         sitting, keeps = sittings.at(request.path_params["name"]), "keep" in request.query_params
-        log = f"{request.scope.get('root_path', '')}/log/{quote(sitting.name)}"
+        root = request.scope.get("root_path", "")
+        log = f"{root}/log/{quote(sitting.name)}"
         links = [("Table", log), ("Sheet", f"{log}/sheet"), ("Download", f"{log}/report?keep")]
         async with sitting.lock:
             await site.aside(sitting.look)
             text = sitting.doc.text
         try:
-            job = partial(reported, sitting.file, site.trusted, text, () if keeps else links)
+            shown = () if keeps else (links, f"{root}/static")
+            job = partial(reported, sitting.file, site.trusted, text, *shown)
             told = await site.aside(job)
         except BadInput as error:
             first = error.problems[0]

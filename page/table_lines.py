@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import takewhile
@@ -13,7 +13,7 @@ from typing import Any
 
 from ..components import BadInput, Problem
 from ..components.reading.placed import BREAK
-from ..referee.checking import Opened
+from ..referee.checking import Opened, outcomes
 from ..referee.desk import Desk
 from ..referee.judging.findings import Finding, Report
 from ..referee.judging.report import closing_line
@@ -26,7 +26,7 @@ _COMMENT = re.compile(r"\s(#.*)$")
 _LOOKS = re.compile(r"\s*-\s*(turn\s*:)?\s*(\S.*)", re.IGNORECASE)
 KINDS = {"do": "do", "house": "house", "?": "gap"}
 
-Row = dict[str, str]  # kind; text; what is typed to correct it, if that differs; comment
+Row = dict[str, str]  # kind; text; what is typed to correct it, if that differs; what came of it; comment
 Told = dict[str, Any]
 
 
@@ -75,7 +75,8 @@ def doc_of(desk: Desk, file: Path, text: str) -> tuple[Doc, Opened | None]:
         rows = rows_of(text, log)
         rest = _unjudged(log, file, error, len(rows))
         return Doc(text, version_of(text), rows, [], rest), None
-    rows = rows_of(text, found.log)
+    came = outcomes(found, report, (line for read in found.actions for line in read.lines))
+    rows = rows_of(text, found.log, came)
     findings = [finding_of(finding) for finding in report.findings]
     return Doc(text, version_of(text), rows, findings, _judged(found, report)), found
 
@@ -142,8 +143,8 @@ def finding_of(finding: Finding) -> Told:
     }
 
 
-def rows_of(text: str, log: Log | None) -> list[Row]:
-    """Every line of the file, with what it is: a turn, an action, a comment, or anything else."""
+def rows_of(text: str, log: Log | None, came: Mapping[int, str] = {}) -> list[Row]:
+    """Every line of the file, with what it is: a turn, an action with what came of it, or anything else."""
     raw = BREAK.split(text)
     if raw and not raw[-1]:
         raw.pop()
@@ -154,7 +155,7 @@ def rows_of(text: str, log: Log | None) -> list[Row]:
         for entry in turn.entries:
             if many[entry.line] == 1:
                 said = f"house: {entry.text}" if entry.kind == "house" else entry.text
-                _row(rows, raw, entry.line, KINDS[entry.kind], entry.text, said)
+                _row(rows, raw, entry.line, KINDS[entry.kind], entry.text, said, came.get(entry.line, ""))
         for key in ("sum", "end"):
             if at := getattr(turn, key):
                 _row(rows, raw, at.line, key, raw[at.line - 1].strip(), raw[at.line - 1])
@@ -172,8 +173,10 @@ def _plain(line: str) -> Row:
     return {"kind": kind, "text": line}
 
 
-def _row(rows: list[Row], raw: list[str], line: int, kind: str, text: str, typed: str) -> None:
-    row = {"kind": kind, "text": text}
+def _row(
+    rows: list[Row], raw: list[str], line: int, kind: str, text: str, typed: str, came: str = ""
+) -> None:
+    row = {"kind": kind, "text": text} | ({"came": came} if came else {})
     if typed != text:
         row["typed"] = typed
     comment = _COMMENT.search(raw[line - 1]) if kind in ("do", "gap", "turn") and "#" not in text else None

@@ -42,7 +42,7 @@ def verdict(sitting: Sitting, typed: str) -> Told:
     if tried.problems:
         first = tried.problems[0]
         return {**answer, "problem": first.message, "column": first.column}
-    return {**answer, "findings": [finding_of(one) for one in tried.findings]}
+    return {**answer, "findings": [finding_of(one) for one in tried.findings], "came": tried.came}
 
 
 def _in_the_way(sitting: Sitting, line: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,9 +11,10 @@ from ..components.reading.bounded import read_bounded
 from ..components.reading.placed import Text
 from ..components.reading.problems import suggest
 from ..components.records.boxes import boxes_of
+from .forms.telling import Told
 from .judging.findings import Report
 from .judging.judge import Judge
-from .judging.lines import Understood, understood
+from .judging.lines import Line, Understood, understood
 from .judging.referee import Referee
 from .log import LARGEST, Log, read_what_can_be
 from .rulebook.cited import unlisted
@@ -23,6 +24,8 @@ from .sheets.form_values import LARGEST as LARGEST_PDF
 from .sheets.form_values import SIGN, WHOLE, Filled, read_form
 from .sheets.reading import Leaf, Part, head_of, leaves, not_judged, options_on, parts_of
 from .sheets.slips import add_slips
+
+NOT_NOTED = "Nobody noted what was done here."
 
 
 class Opened(NamedTuple):
@@ -201,3 +204,23 @@ def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:
     if not ships(game.folder) and (problems := unlisted(game.folder, known, slots)):
         raise BadInput(problems)
     return referee
+
+
+def told_of(opened: Opened, report: Report, line: Line) -> Told:
+    """Return a line of a log in words, with what came of it as far as that is known."""
+    if line.entry.kind == "house":
+        return Told(f"House rule: {line.entry.text}", "")
+    if line.verb is None:
+        return Told(NOT_NOTED, "")
+    came = report.came.get((line.entry.line, line.entry.column))
+    with errors_told(opened.game.folder):
+        return opened.referee.told(line.verb, came.values if came else line.values)
+
+
+def outcomes(opened: Opened, report: Report, lines: Iterable[Line]) -> dict[int, str]:
+    """Return what came of lines of a log by their numbers; nothing where the game's sentences are wrong."""
+    try:
+        told = {line.entry.line: told_of(opened, report, line).came for line in lines if line.verb}
+    except BadInput:
+        return {}
+    return {line: came for line, came in told.items() if came}

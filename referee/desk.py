@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Game, Problem
-from .checking import Opened, judged, open_log
+from .checking import Opened, judged, open_log, outcomes
 from .judging.choices import CHIT, DIE, Offer
 from .judging.findings import Finding, Report
 from .judging.lines import TO_COME, Understood, understood
@@ -35,10 +35,12 @@ _BEFORE = {
 
 
 class Trial(NamedTuple):
-    """The verdict on a line that is not entered: what cannot be read, with its column, or is found."""
+    """The verdict on a line that is not entered: what cannot be read, with its column, or is found, and what
+    would come of it."""
 
     problems: tuple[Problem, ...]
     findings: tuple[Finding, ...]
+    came: str = ""
 
 
 class _Here:
@@ -110,23 +112,33 @@ class Desk:
                 here.report = judged(here.opened) if here.opened.part else here.judge.report()
         return here.report
 
+    # what stands where
+
+    @property
+    def opened(self) -> Opened:
+        """The log that was opened."""
+        return self._now().opened
+
     @property
     def game(self) -> Game:
-        """The game of the log with all that is drawn of it."""
+        """Its game, with all that is drawn of it."""
         return self._now().game
 
-    # what stands where
+    def ended(self, number: int) -> Seen:
+        """A turn as it ended, by its place in the log."""
+        opened = self._now().opened
+        played = self._played(number, opened.actions[number])
+        last = number + 1 == len(opened.actions)
+        when = "as far as the log goes" if last else "as the turn ended"
+        return self._seen(number, opened.actions[number].turn, Shot(played.ended, played.steps, when))
 
     def turn(self, wanted: str | None = None, move: int | None = None) -> Seen:
         """A turn by its name or number as it ended, the last one without it; or one `move` of it."""
         opened = self._now().opened
         number = number_of(opened, wanted)
-        played = self._played(number, opened.actions[number])
-        shot = Shot(played.ended, played.steps, "as the turn ended")
-        if number + 1 == len(opened.actions):
-            shot = shot._replace(when="as far as the log goes")
         if move is None:
-            return self._seen(number, opened.actions[number].turn, shot)
+            return self.ended(number)
+        played = self._played(number, opened.actions[number])
         shot = of_move(opened, number, played.steps, move)
         seen = self._seen(number, opened.actions[number].turn, shot)
         return seen._replace(label=f"{seen.label}, move {move}")
@@ -154,6 +166,7 @@ class Desk:
             kept = here.noting.kept[number]
             if here.look is None or here.look[0] is not kept or here.look[1] is not turn:
                 here.look = kept, turn, walk.played(turn)
+                here.noting.came_to(number, turn, walk)
         return here.look[2]
 
     def _seen(self, number: int, turn: Turn, shot: Shot, before: Shot | None = None) -> Seen:
@@ -211,10 +224,13 @@ class Desk:
                 raise
             return Trial(tuple(_typed(problem, line + 1, len(mark), typed) for problem in error.problems), ())
         with errors_told(here.opened.game.folder):
-            adds = here.judge.adds(number, base, [base, *reads] if base and key == "turn" else reads)
+            turns = [base, *reads] if base and key == "turn" else reads
+            adds, report = here.judge.adds(number, base, turns)
         for finding in adds:
             finding.column -= len(mark) if finding.line > line else 0
-        return Trial((), tuple(adds))
+        last = next((one for one in reversed(reads[-1].lines) if one.entry.line > line), None)
+        came = outcomes(here.opened, report, [last]) if last else {}
+        return Trial((), tuple(adds), "".join(came.values()))
 
     def rolled(self, typed: str, line: int) -> str:
         """Return a line with its dice thrown and its chits drawn, to be written behind a line of the log.
@@ -236,8 +252,9 @@ class Desk:
             end = Offering(walk).dealt(verb, {**values, **more}, SystemRandom())
         if end is None:
             raise BadInput([Problem(file, line + 1, 1, "the rules do not allow this line now")])
-        written = walk.w.line
-        return verb.text({name: value for name, value in written.values.items() if name not in written.due})
+        return verb.text(
+            {name: value for name, value in walk.w.line.values.items() if (name,) not in end.came}
+        )
 
     def _cut(self, line: int | None) -> tuple[int, Understood | None]:
         """The turn that goes on behind a line, as far as it is written there, and its number."""

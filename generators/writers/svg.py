@@ -62,7 +62,7 @@ def _look(drawing: Drawing) -> _Look:
     )
 
 
-class _Writer:
+class Writer:
     """One SVG file; what is used more than once is defined once and called by name.
 
     Drawings count as one that have the same marks: which of them are one object depends on
@@ -100,12 +100,16 @@ class _Writer:
         """Return the elements of a drawing's marks."""
         return "".join([_WRITERS[type(mark)](self, mark) for mark in drawing.marks])
 
+    def data(self, segments: Segments) -> str:
+        """Return the attribute of path data; "" for a path without segments."""
+        return f' d="{data(segments)}"' if segments else ""
+
     def rect(self, mark: Rect) -> str:
         fill, stroke, dash, width = _paint(mark)
-        wide, high = _n(mark.w), _n(mark.h)
+        wide, high = number(mark.w), number(mark.h)
         return (
             f'<rect fill="{fill}" height="{high}"{stroke}{dash}{width} width="{wide}" '
-            f'x="{_n(mark.x)}" y="{_n(mark.y)}" />'
+            f'x="{number(mark.x)}" y="{number(mark.y)}" />'
         )
 
     def path(self, mark: Path) -> str:
@@ -117,8 +121,8 @@ class _Writer:
         if mark.join != "miter":
             dash += f' stroke-linejoin="{mark.join}"'
         elif mark.miter >= 1 and mark.stroke != NONE:
-            dash += f' stroke-miterlimit="{_n(mark.miter)}"'
-        return f'<path{_data(mark.segments)} fill="{fill}"{stroke}{dash}{width} />'
+            dash += f' stroke-miterlimit="{number(mark.miter)}"'
+        return f'<path{self.data(mark.segments)} fill="{fill}"{stroke}{dash}{width} />'
 
     def text(self, mark: Text) -> str:
         return "".join([self.run(mark, run) for run in face_of(mark.font).runs(mark.text)])
@@ -126,7 +130,7 @@ class _Writer:
     def run(self, mark: Text, run: Run) -> str:
         """Return what one face prints of a text."""
         key = run.face.key
-        place = f"translate({_n(mark.x + run.start * mark.size)} {_n(mark.y)})"
+        place = f"translate({number(mark.x + run.start * mark.size)} {number(mark.y)})"
         scale = f"scale({mark.size / units(key):.6g})"
         return f'<path {_line(key, run.text)} fill="{mark.fill}" transform="{place} {scale}" />'
 
@@ -139,62 +143,62 @@ class _Writer:
                 f'<image height="{high}" id="{name}" preserveAspectRatio="none" width="{wide}" '
                 f'xlink:href="{uri_of(picture, wide, high)}" />'
             )
-        place = f"{_share(mark.w / wide)} 0 0 {_share(mark.h / high)} {_n(mark.x)} {_n(mark.y)}"
-        return _called(name, f' transform="matrix({place})"')
+        place = f"{_share(mark.w / wide)} 0 0 {_share(mark.h / high)} {number(mark.x)} {number(mark.y)}"
+        return called(name, f' transform="matrix({place})"')
 
     def use(self, mark: Use) -> str:
         under = ""
         if mark.matrix != (1, 0, 0, 1, 0, 0):
             a, b, c, d, e, f = mark.matrix
-            under = f' transform="matrix({_share(a)} {_share(b)} {_share(c)} {_share(d)} {_n(e)} {_n(f)})"'
+            turned = " ".join(map(_share, (a, b, c, d)))
+            under = f' transform="matrix({turned} {number(e)} {number(f)})"'
         look = _look(mark.drawing)
         if self.uses.get(look, 0) > 1:
             name = self.drawings.get(look)
             if name is None:
                 name = self.drawings[look] = f"{self.name}drawing{len(self.drawings) + 1}"
-                self.definitions[name] = _group(f' id="{name}"', self.marks(mark.drawing))
-            element = _called(name, under)
+                self.definitions[name] = group(f' id="{name}"', self.marks(mark.drawing))
+            element = called(name, under)
         else:
-            element = _group(under, self.marks(mark.drawing))
+            element = group(under, self.marks(mark.drawing))
         if mark.clip:
             element = self.clipped(element, mark.clip)
         if mark.layer:  # in a group that plotters and editors know as a layer
             self.layers += 1
-            element = _group(f' class="{mark.layer}" id="{self.name}{mark.layer}-{self.layers}"', element)
+            element = group(f' class="{mark.layer}" id="{self.name}{mark.layer}-{self.layers}"', element)
         return element
 
     def clipped(self, element: str, clip: tuple[float, float, float, float] | Clip) -> str:
         """Return the element inside a group that shows no more than a rectangle or path of it."""
-        name = f"{self.name}clip{len(self.definitions) + 1}"
         if isinstance(clip, Clip):
             rule = ' clip-rule="evenodd"' if clip.even_odd else ""
-            inside = f"<path{rule}{_data(clip.segments)} />"
+            inside = f"<path{rule}{self.data(clip.segments)} />"
         else:
-            x, y, w, h = map(_n, clip)
+            x, y, w, h = map(number, clip)
             inside = f'<rect height="{h}" width="{w}" x="{x}" y="{y}" />'
+        return group(f' clip-path="url(#{self.clip(inside)})"', element)
+
+    def clip(self, inside: str) -> str:
+        """Return the name of a clip, which is defined here."""
+        name = f"{self.name}clip{len(self.definitions) + 1}"
         self.definitions[name] = f'<clipPath id="{name}">{inside}</clipPath>'
-        return _group(f' clip-path="url(#{name})"', element)
+        return name
 
 
-def _data(segments: Segments) -> str:
-    """Return the attribute of path data; "" for a path without segments."""
-    return f' d="{data(segments)}"' if segments else ""
-
-
-_WRITERS: dict[type, Callable[[_Writer, Any], str]] = {
-    Rect: _Writer.rect,
-    Path: _Writer.path,
-    Text: _Writer.text,
-    Image: _Writer.image,
-    Use: _Writer.use,
+_WRITERS: dict[type, Callable[[Writer, Any], str]] = {
+    Rect: Writer.rect,
+    Path: Writer.path,
+    Text: Writer.text,
+    Image: Writer.image,
+    Use: Writer.use,
 }
 
 
-def _group(attributes: str, inner: str) -> str:
+def group(attributes: str, inner: str) -> str:
     return f"<g{attributes}>{inner}</g>" if inner else f"<g{attributes} />"
 
 
-def _called(name: str, transform: str) -> str:
+def called(name: str, transform: str) -> str:
     return f'<use{transform} xlink:href="#{name}" />'
 
 
@@ -203,7 +207,7 @@ def _quoted(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def _n(value: float) -> str:
+def number(value: float) -> str:
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -217,8 +221,8 @@ def _paint(mark: Rect | Path) -> tuple[str, str, str, str]:
     """Return the fill, and the attributes of the stroke: colour, dashes, width; "" where it has none."""
     if mark.stroke == NONE:
         return mark.fill, "", "", ""
-    dash = f' stroke-dasharray="{" ".join(map(_n, mark.dash))}"' if mark.dash else ""
-    return mark.fill, f' stroke="{mark.stroke}"', dash, f' stroke-width="{_n(mark.width)}"'
+    dash = f' stroke-dasharray="{" ".join(map(number, mark.dash))}"' if mark.dash else ""
+    return mark.fill, f' stroke="{mark.stroke}"', dash, f' stroke-width="{number(mark.width)}"'
 
 
 def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -> str:
@@ -226,8 +230,8 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -
 
     `says` describes it to those who cannot see it; without it, all words on it do.
     """
-    w, h = _n(drawing.width + 2 * bleed), _n(drawing.height + 2 * bleed)
-    edge = _n(-bleed)
+    w, h = number(drawing.width + 2 * bleed), number(drawing.height + 2 * bleed)
+    edge = number(-bleed)
     picture = svgwrite.Drawing(size=(f"{w}mm", f"{h}mm"), debug=False, viewBox=f"{edge} {edge} {w} {h}")
     described = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
     picture.set_desc(title or None, described or None)
@@ -235,24 +239,15 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -
     return f'<?xml version="1.0" encoding="utf-8" ?>\n{_filled(picture, drawing, paper=paper)}'
 
 
-def svg_layer(drawing: Drawing, name: str) -> str:
-    """Return one drawing as an SVG element, on no paper, to lie over others of its size in a page.
-
-    Names inside it begin with its own, so that several may stand in one page.
-    """
-    box = f"0 0 {_n(drawing.width)} {_n(drawing.height)}"
-    return _filled(svgwrite.Drawing(size=None, debug=False, viewBox=box), drawing, name)
-
-
-def _filled(picture: svgwrite.Drawing, drawing: Drawing, name: str = "", paper: str = "") -> str:
+def _filled(picture: svgwrite.Drawing, drawing: Drawing, paper: str) -> str:
     """Return svgwrite's file with the marks of a drawing, and the definitions that they call by name.
 
     svgwrite makes an object of each element; those of a kit are so many that they are written as text.
     """
-    writer = _Writer(name)
+    writer = Writer()
     writer.count(drawing)
     writer.measure(drawing)
-    body = _group("", paper + writer.marks(drawing))
+    body = group("", paper + writer.marks(drawing))
     head, tail = picture.tostring().split("<defs />")
     defs = "".join(writer.definitions.values())
     return f"{head}{f'<defs>{defs}</defs>' if defs else '<defs />'}{body}{tail}"

@@ -57,6 +57,12 @@ def _covering(art: Art | Picture, ink: str) -> Drawing:
     return picture_drawing(art, COVER_WIDE) if isinstance(art, Picture) else art_drawing(art, ink)
 
 
+def cover_drawing(game: Game) -> Drawing | None:
+    """Return a game's cover by itself; None where it has none."""
+    art = game.art.get(game.sheet.cover or "")
+    return _covering(art, game.palette["ink"]) if art else None
+
+
 def cover_svg(art: Art | Picture, title: str, ink: str) -> bytes:
     """Return a game's cover by itself, without the title that its first page prints on it."""
     return _svg(Tone(), partial(_covering, art, ink), f"{title}: the cover", 0.0)

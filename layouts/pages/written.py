@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 
 TEMPLATES = Path(__file__).with_name("templates")
+# The faces of house.css by their files on the page: style of the house, family, weight.
+FACES = {
+    "regular.ttf": ("regular", "Barlow", 400),
+    "semibold.ttf": ("semibold", "Barlow", 600),
+    "title.ttf": ("condensed-bold", "Barlow Condensed", 700),
+}
 
 
 def written(template: str, names: Mapping[str, Any]) -> list[Said]:

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ...components import Game
+from ...components import BadInput, Game
 from ...components.models.boards import each_place
 from ...components.models.placements import Board, Sheet, Silhouette, Zone
 from ...components.shapes.geometry import BoxMm, Point
 from ...components.shapes.paths import Matrix, applied
 from ...generators.drawing import Drawing, Use, at
 from ...generators.text.fonts import in_type
-from ...generators.writers.svg import svg_layer
-from .on_board import Kit, Layers
+from ...generators.writers.svg_layers import svg_layer, svg_layers
+from .on_board import Kit
 from .on_table import ghostly
 from .turn_picture import Scene, described, layers_of
 
@@ -40,14 +40,26 @@ class Layered(NamedTuple):
     or where anything is.
 
     `pieces` are the counters and planes by name, each in its box; `matrix` takes mm of the board, or
-    inches of a table, there. `says` tells the same in words. In the layer `over`, groups of the classes `earlier` and `fresh`
-    tell arrows of the line that is shown from those before it.
+    inches of a table, there. `says` tells the same in words. In the layer `over`, groups of the classes
+    `earlier` and `fresh` tell arrows of the line that is shown from those before it.
     """
 
     ground: Ground
     over: str
     width: float
     height: float
+    focus: BoxMm
+    pieces: list[tuple[str, BoxMm]]
+    matrix: Matrix
+    says: str
+
+
+class _Laid(NamedTuple):
+    """A board before it is written: its ground and what lies over it, both as drawings of one size."""
+
+    kind: tuple[object, ...]  # boards of one kind have the same ground
+    ground: Drawing
+    over: Drawing
     focus: BoxMm
     pieces: list[tuple[str, BoxMm]]
     matrix: Matrix
@@ -62,25 +74,48 @@ class Boards:
         self.grounds: dict[object, Ground] = {}
         self.made = 0
 
-    def at(self, scene: Scene, fresh: Collection[int] = (), name: str = "") -> Layered:
-        """Return the whole board or table, what is `fresh` told apart. BadInput where it cannot be drawn.
+    def at(self, scene: Scene, fresh: Collection[int] = ()) -> Layered:
+        """Return the whole board or table, what is `fresh` told apart. BadInput where it cannot be drawn."""
+        laid = self._laid(scene, fresh)
+        return _layered(laid, self._ground(laid), svg_layer(laid.over, "over"))
 
-        `name`: with what the names inside begin, where several boards stand on one page.
-        """
+    def album(self, scenes: Iterable[Scene]) -> tuple[str, list[Layered | BadInput]]:
+        """Return boards for one page, or why one cannot be drawn, and before them what they call by name."""
+        found = [self._tried(scene) for scene in scenes]
+        laid = [one for one in found if isinstance(one, _Laid)]
+        grounds = {one.kind: one.ground for one in laid}
+        drawings = [*grounds.values(), *(one.over for one in laid)]
+        shared, bodies = svg_layers(drawings, "board")
+        under = {kind: Ground(str(k), bodies[k]) for k, kind in enumerate(grounds)}
+        overs = iter(bodies[len(grounds) :])
+        written = (
+            _layered(one, under[one.kind], next(overs)) if isinstance(one, _Laid) else one for one in found
+        )
+        return shared, [*written]
+
+    def _tried(self, scene: Scene) -> _Laid | BadInput:
+        try:
+            return self._laid(scene, ())
+        except BadInput as error:
+            return error
+
+    def _laid(self, scene: Scene, fresh: Collection[int]) -> _Laid:
         shown = in_type(scene.game.type, layers_of, self.kit, scene.placements, fresh, whole=True)
-        wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
-        over = Use(Drawing(0, 0, tuple(shown.over)), clip=(0.0, 0.0, shown.width, shown.height))
-        inside = at(Drawing(0, 0, (over,)), shown.edge, shown.edge)
         edge, matrix = shown.edge, shown.matrix
+        wide, high = shown.width + 2 * edge, shown.height + 2 * edge
+        frame = (0.0, 0.0, shown.width, shown.height)
+
+        def inside(marks: Iterable[Any]) -> Use:
+            whole = Use(Drawing(0, 0, tuple(marks)), clip=frame)
+            return at(Drawing(0, 0, (whole,)), edge, edge)
 
         def inner(box: BoxMm) -> BoxMm:
             return box[0] + edge, box[1] + edge, box[2], box[3]
 
-        return Layered(
-            self._ground(scene, shown),
-            svg_layer(Drawing(wide, high, (inside,)), f"{name}over"),
-            wide,
-            high,
+        return _Laid(
+            tuple(one for one in scene.placements if isinstance(one, GROUNDS)),
+            Drawing(wide, high, (*shown.around, inside(shown.ground))),
+            Drawing(wide, high, (inside(shown.over),)),
             inner(shown.focus),
             [(name, inner(box)) for name, box in shown.pieces],
             (*matrix[:4], matrix[4] + edge, matrix[5] + edge),
@@ -102,19 +137,18 @@ class Boards:
         drawing = ghostly(plane)
         return svg_layer(drawing, f"ghost-{plane.aircraft}"), drawing.width
 
-    def _ground(self, scene: Scene, shown: Layers) -> Ground:
-        kind = tuple(one for one in scene.placements if isinstance(one, GROUNDS))
-        if kind not in self.grounds:
-            frame = (0.0, 0.0, shown.width, shown.height)
-            ground = Use(Drawing(0, 0, tuple(shown.ground)), clip=frame)
-            inside = at(Drawing(0, 0, (ground,)), shown.edge, shown.edge)
-            wide, high = shown.width + 2 * shown.edge, shown.height + 2 * shown.edge
+    def _ground(self, laid: _Laid) -> Ground:
+        if laid.kind not in self.grounds:
             self.made += 1  # so that the names in two grounds never clash
-            svg = svg_layer(Drawing(wide, high, (*shown.around, inside)), f"ground{self.made}")
+            svg = svg_layer(laid.ground, f"ground{self.made}")
             if len(self.grounds) == MOST_KEPT:
                 del self.grounds[next(iter(self.grounds))]
-            self.grounds[kind] = Ground(sha256(svg.encode()).hexdigest()[:16], svg)
-        return self.grounds[kind]
+            self.grounds[laid.kind] = Ground(sha256(svg.encode()).hexdigest()[:16], svg)
+        return self.grounds[laid.kind]
+
+
+def _layered(laid: _Laid, ground: Ground, over: str) -> Layered:
+    return Layered(ground, over, laid.over.width, laid.over.height, *laid[3:])
 
 
 def _near(point: Point) -> Point:

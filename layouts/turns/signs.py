@@ -93,7 +93,16 @@ class Chips:
     def _cost(self, at: Point, wide: float) -> float:
         box = (at[0] - wide / 2, at[1] - HIGH / 2, wide, HIGH)
         outside = wide * HIGH - shared(box, self.frame)
-        return settled(WORDS * outside + fsum(weight * shared(box, other) for other, weight in self.taken))
+        left, top, right, foot = box[0], box[1], box[0] + wide, box[1] + HIGH
+        covered = [
+            weight * shared(box, other)
+            for other, weight in self.taken
+            if other[0] < right
+            and other[1] < foot
+            and left < other[0] + other[2]
+            and top < other[1] + other[3]
+        ]
+        return settled(WORDS * outside + fsum(covered))
 
 
 def shared(one: BoxMm, other: BoxMm) -> float:

@@ -74,7 +74,7 @@ function show(line, told) {
   const mended = told.mended ? ` ${told.mended} finding${told.mended > 1 ? "s go" : " goes"}.` : "";
   if (!wrong.length) {
     const quiet = told.findings[0];
-    if (!quiet) return say("right", editing.line ? mended.trim() || "Nothing new is found." : "Allowed.");
+    if (!quiet) return say("right", editing.line ? mended.trim() || "Nothing new is found." : told.came ? `Allowed · ${told.came}.` : "Allowed.");
     const how = { house: "House rule: reported, never held against you.", unchecked: "Not checked", due: "Still to do" }[quiet.severity];
     return say("doubt", `${how || "Read differently"}${quiet.severity === "house" ? "" : `: ${of(quiet)}`}${mended}`);
   }
@@ -191,6 +191,8 @@ async function send(what, body) {
     apply(told, "mine");
     if (at) select(Math.min(at, log.rows.length));
     else atPlace();
+    const came = what === "write" && log.rows[log.rest.at - 1]?.came;
+    if (came) say("right", `Written · ${came}.`);
     stand(body.line || "undo");
   } catch (wrong) {
     if (wrong.status === 409) {

@@ -31,6 +31,7 @@ class Verb:
     Told of it: `name` (else the function's), `also` (other names) and `short` (fixed short ones),
     parted by blanks; `example`, one or several, in which the name of a slot stands for its first
     value; `understood`: the word itself may be left out; `alone`: nothing has to stand behind it.
+    `tells`: a form of what comes of it beyond what may be written, for its sentence.
     `ahead`: its rule is also given the (name, values) of the line behind it. What else is told is for
     whoever asks: `ask` (a form of the slots that are chosen), `sane` (values -> what is wrong with
     them), `step` and so on.
@@ -39,6 +40,7 @@ class Verb:
     forms: list[Line]
     asked: Line | None
     form: str
+    told_of: list[Leaf]
     blank: Values
     dice: dict[str, Any]
     states: set[str]
@@ -67,6 +69,8 @@ class Verb:
         new.asked = compiled(new.ask, slots) if new.ask is not None else None
         new.readers = [form.reader() for form in new.forms]
         parts = [part for form in new.forms for part in form.slots()]
+        tells = compiled(new.told["tells"], slots).slots() if new.told.get("tells") else ()
+        new.told_of = [*parts, *tells]
         new.blank = {name: None for part in parts for name in part.names}
         if new.told.get("ahead"):
             new.blank["ahead"] = None
@@ -76,7 +80,7 @@ class Verb:
 
     def check(self) -> None:
         """ValueError where the rule does not take the table and the line."""
-        for name in {*dir(Written), "values", "due"} & self.blank.keys():
+        for name in {*dir(Written), "values", "within"} & self.blank.keys():
             raise ValueError(f'a line has a "{name}" of its own; call this slot something else')
         try:
             signature(self.rule).bind(None, None)

@@ -105,7 +105,7 @@ class Doubts:
             try:
                 found[number] = w.run(job, new, self.most if end.faults else min(self.most, MOST_SPREAD))
             except (TooMany, Impossible):
-                found[number] = End([], [], new, w.known, [], set(), set(), True)
+                found[number] = End([], [], new, w.known, [], set(), set(), True, {})
         return found
 
     def causes(self, end: End, others: Mapping[int, End]) -> dict[int, Finding]:

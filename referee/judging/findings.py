@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Severity = Literal["violation", "follow-on", "again", "unchecked", "house", "reading", "due"]
 
@@ -81,12 +81,20 @@ class Finding:
         return {"game": game, **told, "file": str(self.file), "caused_by": first, "causes": self.lines()}
 
 
+class Came(NamedTuple):
+    """A line as it was judged: its values with what came of them, where that is known, and its step."""
+
+    values: dict[str, Any]
+    step: str
+
+
 @dataclass
 class Report:
     """All findings of a log in its order, and what the game came to.
 
     `last`: those that are told because the log ends there, and are mended by playing on. They are due,
-    unless the game is over or the log is known to be finished.
+    unless the game is over or the log is known to be finished. `came`: what came of a line, by its line and
+    column.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -96,6 +104,7 @@ class Report:
     result: list[str] = field(default_factory=list)
     errors: list[Exception] = field(default_factory=list)  # of the game's Python
     last: list[Finding] = field(default_factory=list)
+    came: dict[tuple[int, int], Came] = field(default_factory=dict)
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)

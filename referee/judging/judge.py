@@ -12,7 +12,7 @@ from ..kernel.numbers import Condition, Impossible, Number
 from ..kernel.ways import End, Fault, TooMany
 from ..rulebook.game_rules import Total
 from . import findings
-from .findings import Finding, Report, once_a_turn, ordered
+from .findings import Came, Finding, Report, once_a_turn, ordered
 from .lines import Line as Read
 from .lines import Understood, to_be_continued
 from .owing import Owing
@@ -157,8 +157,9 @@ class Judge(Owing):
         self.done |= {[*self.rules.steps][step]} if step is not None else set()
         self.won |= bool(verb.told.get("final"))
         waits, before = self.goes_on_from(read), len(self.report.findings)
-        self.act(partial(verb.run, self.w, values), place, told, read)
+        end = self.act(partial(verb.run, self.w, values), place, told, read)
         self.waits = self.report.findings[before:] if waits else []
+        self.report.came[place.spot] = Came(end.noted(values) if end else values, self.w.now)
         if onward:  # what comes too late behind it may follow
             self.moved = self.doubts.slips[-1] if len(self.doubts.slips) > first else None
         for name in self.rules.totals:

@@ -61,11 +61,12 @@ class Noting(Judge):
     def played(self, read: Understood) -> Played:
         """Judge a turn that is over; return it line by line."""
         self.begin(read)
-        opened, self.steps = self.w.copy(), []
+        opened, steps = self.w.copy(), list[Step]()
+        self.steps = steps
         self.lines(read.lines)
-        ended = self.w.copy()
+        self.steps, ended = None, self.w.copy()
         self.over(read)
-        return Played(opened, self.steps, self.w.copy() if read.end else ended)
+        return Played(opened, steps, self.w.copy() if read.end else ended)
 
     def line(self, read: Read, place: Place, lines: Sequence[Read]) -> None:
         before = None if self.steps is None else self.w.copy()

@@ -12,7 +12,7 @@ from ...components import BadInput, Game
 from ...components.reading.problems import suggest
 from ...components.records.logged import names_of
 from ..forms import Number, Slot, Values, Verb, Vocabulary
-from ..forms.telling import Sentence
+from ..forms.telling import Sentence, Told
 from ..kernel.cells import Row
 from ..kernel.world import World
 from ..rulebook.charts import Chart, Figures, Lists, read_charts, unusable
@@ -185,18 +185,17 @@ class Referee:
             try:
                 if name not in self.verbs:
                     raise ValueError(f'no verb is called "{name}"{suggest(name, self.verbs)}')
-                parts = [part for form in self.verbs[name].forms for part in form.slots()]
-                found[name] = Sentence(pattern, parts, partial(spoken, self))
+                found[name] = Sentence(pattern, self.verbs[name].told_of, partial(spoken, self))
             except ValueError as error:
                 problems.append(self.game.problem("game", ("sentences", name), str(error)))
         if problems:
             raise BadInput(problems)
         return found
 
-    def told(self, verb: Verb, values: Values) -> str:
-        """An action as a sentence; as the line that says it, where game.yaml has none for it."""
+    def told(self, verb: Verb, values: Values) -> Told:
+        """An action in words, and what came of it; the line that says it, where game.yaml has none for it."""
         sentence = self.sentences.get(verb.name)
-        return sentence.told(values) if sentence else verb.text(values)
+        return sentence.told(values) if sentence else Told(verb.text(values), "")
 
     def unlisted(self, cited: Iterable[str]) -> list[str]:
         """What is said of numbers by which a log was judged, and which rules.yaml does not have."""

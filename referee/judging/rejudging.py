@@ -45,6 +45,11 @@ class Keeper(Generic[W]):
             self.kept.append(walk.twin())
         return walk
 
+    def came_to(self, number: int, read: Understood, walk: W) -> None:
+        """Keep a walk that has judged a turn to its end, if nobody came that far."""
+        if number + 1 == len(self.kept) and self.turns[number : number + 1] == [read]:
+            self.kept.append(walk.twin())
+
     def within(self, number: int, read: Understood, lines: Sequence[Line]) -> W:
         """A walk behind the `lines` of a turn, which is still to be told what that states and how it ends."""
         walk, first = self.before(number), 0
@@ -108,8 +113,10 @@ class Verdicts(Keeper[Judge]):
             walk.over(self.turns[last])
         return walk.finish()
 
-    def adds(self, number: int, base: Understood | None, turns: Sequence[Understood]) -> list[Finding]:
-        """What is told of these turns, from a number on, and was not told of the one as it stood.
+    def adds(
+        self, number: int, base: Understood | None, turns: Sequence[Understood]
+    ) -> tuple[list[Finding], Report]:
+        """What is told of these turns, from a number on, and was not told of the one as it stood; all of it.
 
         Nothing is kept of it.
         """
@@ -124,7 +131,8 @@ class Verdicts(Keeper[Judge]):
         else:
             walk, _ = self.unfinished(number, last)
         self.part = part
-        return [finding for finding in walk.finish().findings if _words(finding) not in told]
+        report = walk.finish()
+        return [finding for finding in report.findings if _words(finding) not in told], report
 
 
 def _words(finding: Finding) -> tuple[Any, ...]:

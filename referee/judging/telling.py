@@ -74,6 +74,7 @@ class Telling:
             totals=[*report.totals],
             errors=[*report.errors],
             rules={*report.rules},
+            came={**report.came},
         )
         new.left, new.done, new.asked = {*self.left}, {*self.done}, {*self.asked}
         new.once, new.lost = {**self.once}, {**self.lost}
@@ -132,14 +133,18 @@ class Telling:
         told: Finding | None = None,
         read: Read | None = None,
         near: Callable[[], list[End]] = list,
-    ) -> None:
-        """Run something on the table, and tell what is wrong with it; `near`: what else it may have been."""
+    ) -> End | None:
+        """Run something on the table, tell what is wrong with it, and return what it came to.
+
+        `near`: what else it may have been.
+        """
         w, errors = self.w, len(self.report.errors)
         w.counting = True
         end = self.tried(job)
         w.counting = False
         if end is None:
-            return self.not_judged(job, place, self.report.errors[errors:])
+            self.not_judged(job, place, self.report.errors[errors:])
+            return None
         others = self.doubts.otherwise(job, end) if self.blames else {}
         causes = self.doubts.causes(end, others)
         before, helped = {}, ""
@@ -174,6 +179,7 @@ class Telling:
         if not (told or unsure) and (end.dark or (read and any(map(self.narrows, end.wrote)))):
             self.tell("unchecked", place, Fault("", "", MISSING))
         self.doubts.spread(end, others, was)
+        return end
 
     def narrows(self, cell: Cell) -> bool:
         """Return whether a cell is open, but may not hold just anything."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+Path = tuple[Any, ...]  # where a value stands in a line, such as ("dice", 2, 0)
+
 
 class Line:
     """The values of a line by name; None for what was not written.
 
-    `due`: what the rules gave for values that were not written.
+    `within`: where they stand, if they are a row of a longer line.
     """
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self.values, self.due = dict(values), dict[str, Any]()
+    def __init__(self, values: Mapping[str, Any], within: Path = ()) -> None:
+        self.values, self.within = dict(values), within
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -34,14 +36,15 @@ class Line:
 
     def note(self, path: Sequence[Any], value: Any) -> None:
         """Write down what was thrown."""
-        self.values[path[0]] = _with(self.values.get(path[0]), path[1:], value)
+        self.values = filled(self.values, path, value)
 
 
-def _with(old: Any, path: Sequence[Any], value: Any) -> Any:
-    """Return a value with one of its parts replaced."""
+def filled(old: Any, path: Sequence[Any], value: Any) -> Any:
+    """Return values with one of their parts replaced; None is taken for values of which none is known."""
     if not path:
         return value
-    part = _with(old[path[0]], path[1:], value)
+    old = {} if old is None else old
+    part = filled(old.get(path[0]) if isinstance(old, dict) else old[path[0]], path[1:], value)
     if isinstance(old, dict):
         return {**old, path[0]: part}
     return (*old[: path[0]], part, *old[path[0] + 1 :])

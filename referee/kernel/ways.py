@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
 
-from .cells import DARK, Cell, Row, ends, plain
+from .cells import DARK, OPEN, Cell, Row, ends, plain
+from .line import Path, filled
 from .numbers import Between, Condition, Impossible, Number, Unknowns, shared
 
 MOST_WAYS = 600  # runs of a line; beyond, it keeps its effects and is unchecked
@@ -51,7 +52,7 @@ class Way:
     """One run of a line or of a part: its answers, what it read and wrote, what it broke."""
 
     __slots__ = (
-        "at", "best", "dark", "faults", "mark", "new", "parts", "path", "readings", "reads", "todo",
+        "at", "best", "came", "dark", "faults", "mark", "new", "parts", "path", "readings", "reads", "todo",
         "unknowns", "wrote",
     )  # fmt: skip
 
@@ -64,6 +65,7 @@ class Way:
         self.reads, self.wrote = set[Cell](), set[Cell]()
         self.faults: list[Fault] = []
         self.readings: list[Fault] = []
+        self.came = dict[Path, Any]()
         self.dark = False
 
 
@@ -78,6 +80,15 @@ class End(NamedTuple):
     reads: set[Cell]
     wrote: set[Cell]
     dark: bool
+    came: dict[Path, Any]  # what came of the line, by where it would stand in it
+
+    def noted(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the values of a line with what came of it, as far as that is known."""
+        found = dict(values)
+        for path, value in self.came.items():
+            value = plain(value, self.unknowns)
+            found = found if type(value) in OPEN else filled(found, path, value)
+        return found
 
 
 class Ways:
@@ -200,7 +211,7 @@ class Ways:
         way, within = self.way, self.within
         if rule in self._split or way.path or way.todo:
             return self._by_itself(rule, *args)
-        was = dict(way.new), way.unknowns, set(way.wrote), way.parts
+        was = dict(way.new), way.unknowns, set(way.wrote), way.parts, dict(way.came)
         faults, readings = len(way.faults), len(way.readings)
         way.unknowns, self.within = way.unknowns.copy(), True
         mark, way.mark, way.parts = way.mark, (way.mark, (), way.parts, rule), 0  # parts of it are its own
@@ -212,7 +223,7 @@ class Ways:
             self._split.add(rule)
             self._memo.clear()
             self.way = way
-            way.new, way.unknowns, way.wrote, way.parts = was
+            way.new, way.unknowns, way.wrote, way.parts, way.came = was
             del way.faults[faults:], way.readings[readings:]
         finally:
             self.within = within
@@ -237,6 +248,7 @@ class Ways:
         outer.new, outer.unknowns = dict(end.new), end.unknowns.copy()
         outer.faults += end.faults
         outer.readings += end.readings
+        outer.came |= end.came
         outer.dark |= end.dark
         if len(outer.faults) > outer.best:
             raise Cut
@@ -307,14 +319,14 @@ class Ways:
         try:
             end = self._ways(job, {}, self.known, None)
         except (Impossible, NotKnown):
-            return End([], [], {}, self.known, [None], set(), set(), True)
+            return End([], [], {}, self.known, [None], set(), set(), True, {})
         finally:
             self.blurred = False
         new = {
             cell: self.rows[cell[0]].hull(self.plain(self.cells[cell]), plain(end.new[cell], end.unknowns))
             for cell in end.wrote
         }
-        return End([], [], new, self.known, end.results, end.reads, end.wrote, True)
+        return End([], [], new, self.known, end.results, end.reads, end.wrote, True, {})
 
     def _ways(self, job: Callable[[], Any], start: Mapping[Cell, Any], known: Unknowns, mark: Any) -> End:
         """Run a job for every path through its choices; merge the ways with the fewest faults."""
@@ -355,7 +367,7 @@ class Ways:
         if len(found) == 1:
             results = [result if type(result) is Number else plain(result, first.unknowns)]
             told = first.faults, first.readings, first.new, first.unknowns, results, reads
-            return End(*told, first.wrote, first.dark)
+            return End(*told, first.wrote, first.dark, first.came)
         wrote, dark = set[Cell]().union(*(way.wrote for way, _ in found)), any(way.dark for way, _ in found)
         ways, results = (
             [way for way, _ in found],
@@ -365,7 +377,8 @@ class Ways:
         cells = dict.fromkeys(cell for way in ways for cell in way.new)
         new = {cell: self._merged(cell, ways, len(known.low)) for cell in cells}
         readings = [told for told in first.readings if all(told in way.readings for way in ways)]
-        return End(first.faults, readings, new, unknowns, results, reads, wrote, dark)
+        came = {path: value for path in first.came if (value := _alike(path, ways)) is not None}
+        return End(first.faults, readings, new, unknowns, results, reads, wrote, dark, came)
 
     def _merged(self, cell: Cell, ways: Sequence[Way], shared: int) -> Any:
         """Return what a cell can be after several ways."""
@@ -379,3 +392,9 @@ class Ways:
                 return first
         plains = (plain(value, way.unknowns) for value, way in zip(values, ways, strict=True))
         return self.rows[cell[0]].hull(*plains)
+
+
+def _alike(path: Path, ways: Sequence[Way]) -> Any:
+    """Return what came of a line in all ways alike, else None."""
+    value, *others = (plain(way.came.get(path), way.unknowns) for way in ways)
+    return None if type(value) in OPEN or any(other != value for other in others) else value

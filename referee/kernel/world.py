@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .cells import DARK, OPEN, Cell, Row, can_be, ends, hull, plain
-from .line import Line
+from .line import Line, Path
 from .numbers import Between, Condition, Impossible, Number, Unknowns
 from .views import View
 from .ways import UNSURE, Cut, Fault, NotKnown, Ways
@@ -127,12 +127,18 @@ class World(Ways):
         """
         noted = line.values[name]
         if noted is None:
-            line.due[name] = due
+            self.tells(line, name, due)
             return due
         if not self.believing:
             return due
         self.rule(rule, noted in also or due == noted, says.format(due), found.format(noted))
         return noted
+
+    def tells(self, line: Line, name: str | Path, value: Any) -> None:
+        """Note what came of a line, by the name of a slot that is not written, or that its verb `tells`."""
+        if value is not None and (line is self.line or line.within):
+            path = (name,) if isinstance(name, str) else name
+            self.way.came[*line.within, *path] = value
 
     def total(self, name: str) -> Any:
         """Return a total of the turn: as it was stated, else as it follows from the table."""

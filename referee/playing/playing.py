@@ -148,8 +148,11 @@ class Player:
             judge.now, w.now = step, [*self.referee.rules.steps][step]
         self.heads |= bool(verb.told.get("heads"))
         if self.writes:
-            played, due = w.line.values, w.line.due
-            self.lines.append(self.pen.line(verb, {k: v for k, v in played.items() if k not in due}, due))
+            due = {
+                path[0]: value for path, value in end.came.items() if path[0] in verb.blank and not path[1:]
+            }
+            played = {name: value for name, value in w.line.values.items() if name not in due}
+            self.lines.append(self.pen.line(verb, played, due))
         return True
 
     def worths(self) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from typing import Any, NoReturn
 from urllib.parse import quote, unquote
 
 from ...components import shipped_games
+from ...layouts.pages.written import FACES
 from ...page.app import make_app
-from ...page.pages import FONTS, SHARED, STATIC
+from ...page.pages import SHARED, STATIC
 from ...page.site import Site
 from ..bridge import Request
 from .places import CannotMake, Files
@@ -43,7 +44,7 @@ async def answers(site: Site, keys: Iterable[str]) -> Files:
     app = make_app(site)
     shelf = await _answer(app, "")
     found = {SHELF: shelf}
-    for name in sorted([*(file.name for file in STATIC.iterdir()), *SHARED, *FONTS]):
+    for name in sorted([*(file.name for file in STATIC.iterdir()), *SHARED, *FACES]):
         found[f"static/{name}"] = await _answer(app, f"static/{name}")
     for key in keys:
         below = f"game/{quote(key)}"

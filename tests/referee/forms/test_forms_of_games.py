@@ -65,7 +65,7 @@ def test_what_is_written_is_read_and_written_the_same(game: str, name: str, data
         assert read(game, again)[0] == found.name, (line, again)
         return
     assert found is verb, line
-    sentence = referee(game).told(verb, values)
+    sentence = referee(game).told(verb, values).sentence
     assert sentence[-1] in ".!?" or sentence.startswith("# "), sentence
     assert not any(sign in sentence for sign in ("('", "None", "True", "{", "[", " ,", "..")), sentence
     whole_line = whole(verb, values)

@@ -20,7 +20,9 @@ def told(tmp_path: Path, pattern: str) -> list[str]:
     sheet.write_text(sheet.read_text("utf-8") + f"sentences:\n  {pattern}\n", "utf-8")
     log = own_log(tmp_path / "log.yaml", str(folder))
     opened, _ = check_log(log, [folder])
-    return [opened.referee.told(line.verb, line.values) for line in opened.actions[0].lines if line.verb]
+    return [
+        opened.referee.told(line.verb, line.values).sentence for line in opened.actions[0].lines if line.verb
+    ]
 
 
 def test_a_pattern_says_what_is_known(tmp_path: Path) -> None:
@@ -29,7 +31,7 @@ def test_a_pattern_says_what_is_known(tmp_path: Path) -> None:
 
 
 def test_a_verb_without_a_pattern_is_told_as_it_is_written(tmp_path: Path) -> None:
-    assert told(tmp_path, "{}") == ["roll 6 hit", "roll 2 miss"]
+    assert told(tmp_path, "{}") == ["Roll 6 hit.", "Roll 2 miss."]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,21 @@ from .geometry import Fix
 from .gunners import BACK, fires
 from .kit import Plane, bomber, german, name
 from .record import flies
-from .state import Attack, Dice, fight, fix_of, hidden, kept, lost, out, rules, side, spelt, unmeasured
+from .state import (
+    FELLED,
+    Attack,
+    Dice,
+    fight,
+    fix_of,
+    hidden,
+    kept,
+    lost,
+    out,
+    rules,
+    side,
+    spelt,
+    unmeasured,
+)
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (
@@ -30,6 +44,7 @@ HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
     step=side,
     ahead=True,
     also="attacks shoots",
+    tells=FELLED,
     ask="by:PLANE target:PLANE [angle:ANGLE] die:SHOT against:SHOT",
     example="attack fw2 b1 head-on 5 2 hit",
 )
@@ -283,6 +298,7 @@ def answers(w: World, line: Line, foe: Plane, row: Mapping[str, Any], path: tupl
     name="return",
     ahead=True,
     also="returns",
+    tells=FELLED,
     ask="by:PLANE target:PLANE die:SHOT against:SHOT",
     example="return p1 fw1 4 3",
 )

@@ -14,7 +14,7 @@ from .flying import owed_by_each_side
 from .geometry import Fix, off_rect, over, parts
 from .kit import Plane, bomber, fighter, name
 from .record import flies
-from .state import Dice, either, fight, fix_of, hidden, hurt, out, points, rules, unmeasured
+from .state import FELLED, Dice, either, fight, fix_of, hidden, hurt, out, points, rules, unmeasured
 
 FIRED_AT = "was fired at by flak"
 
@@ -141,6 +141,7 @@ def pair_hits(w: World, bomber: int | None, target: int | None, equal: bool = Fa
 @rules.verb(
     f"plane:PLANE {DICE}",
     also="aa",
+    tells=FELLED,
     ahead=True,
     ask="plane:PLANE die:SHOT against:SHOT",
     example="flak b1 5 3 hit",

@@ -190,6 +190,7 @@ CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 @rules.verb(
     f"section:SECTION die:DIE {{[clock|at {CLOCK}] [altitude [height:DIE] [level:LEVEL]]}}",
     step="germans",
+    tells="[comes:comes]",
     also="enters entry",
     ask="section:SECTION die:DIE",
     example="enter 1 4 clock 5 2 altitude 6 above",
@@ -225,6 +226,8 @@ def rolled(w: World, line: Line, section: int) -> None:
         w.entered[section] = w.one_of([0, w.turn[0]]) if turn < 1 else turn
     elif die % 2 == 0 and (turn < 1 or not seen(w, section)):
         w.entered[section] = w.turn[0]
+    if type(die) is int:
+        w.tells(line, "comes", die % 2 == 0)
 
 
 def comes(w: World, section: int, who: str, now: bool = False) -> None:

@@ -17,7 +17,21 @@ from .geometry import Fix
 from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, escort, fighter, german, name, planes_of
 from .record import claimed, flies
-from .state import GONE, fix_of, hidden, kept, lost, moved, out, over_table, points, rules, side, spelt
+from .state import (
+    FELLED,
+    GONE,
+    fix_of,
+    hidden,
+    kept,
+    lost,
+    moved,
+    out,
+    over_table,
+    points,
+    rules,
+    side,
+    spelt,
+)
 
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
@@ -44,6 +58,7 @@ ASKED = (
     f"all:bombers|formation [from|at start:PLACE] {COURSE}",
     "plane:PLANE also:ALSO* [shot] gone:down|destroyed|lost|killed",
     step=whose,
+    tells=FELLED,
     understood=True,
     ahead=True,
     ask=ASKED,

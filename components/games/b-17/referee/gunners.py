@@ -16,7 +16,7 @@ from .geometry import Fix, Shape
 from .geometry import off as across
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
 from .record import flies
-from .state import Dice, fight, fix_of, hidden, hurt, kept, lost, moved, points, rules, unmeasured
+from .state import FELLED, Dice, fight, fix_of, hidden, hurt, kept, lost, moved, points, rules, unmeasured
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
@@ -35,6 +35,7 @@ Holds = bool | None
     understood=True,
     ahead=True,
     also="fires gunner",
+    tells=FELLED,
     ask="by:PLANE gun:GUN target:PLANE die:SHOT against:SHOT",
     example="fire b1 nose fw2 4 2 hit",
 )

@@ -182,13 +182,22 @@ def has_hit(result: Any) -> bool | None:
 @rules.hook
 def spoken(r: Any, name_of: str, value: Any) -> str | None:
     """What a report says of a value in another way than the log."""
+    if name_of in ("at", "start", "end", "stop"):
+        x, y, heading = value
+        return f"{x:g}/{y:g}" + (f" heading {heading:g}°" if heading is not None else "")
     if isinstance(value, str) and value[-1:].isdecimal() and value[:-1] in KINDS:
         return name(value)
     if name_of in ("legs", "leg", "more"):
         way, far = value
         if not isinstance(far, (int, float)):
             return None  # "ahead" and no more, or "?"
-        return f"{far:g} in {way}" if way != "turn" else f"{abs(far):g}° {'left' if far < 0 else 'right'}"
+        return (
+            f"{far:g} in"
+            if way == "ahead"
+            else f"turns to {far:g}°"
+            if way == "to"
+            else f"{abs(far):g}° {'left' if far < 0 else 'right'}"
+        )
     return None
 
 

@@ -15,6 +15,7 @@ from .words import slots
 GONE = "gone"
 SHOWN = {0: "no hit", 1: "1 hit", 2: "2 hits"}
 RULES = {0: "6D5b", 1: "6D5c", 2: "6D5d"}
+FELLED = "[felled:down] [fallen:down]"  # told of shots and answers: the target is destroyed
 
 rules = Rules(
     late="5C1",
@@ -238,7 +239,7 @@ class Dice(NamedTuple):
 
 def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
     """6D5, 7D1c: deal what the dice and the result of a line come to."""
-    result = dice.at(line, 2)
+    result, gone = dice.at(line, 2), lost(w, target)
     if result is None and Die.NONE in (dice.at(line, 0), dice.at(line, 1)):
         return
     defence = w.v.bomber_defence if bomber(target) else w.v.fighter_defence  # 6D2
@@ -250,10 +251,12 @@ def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
         due = noted_result(w, target, result, due, dice.rule, scores)
     elif dice.written:
         line.note((*dice.path, dice.names[2]), due[0])
-    elif len(due) == 1 and not dice.path:
-        line.due[dice.names[2]] = due[0]
+    elif len(due) == 1:
+        w.tells(line, (*dice.path, dice.names[2]), due[0])
     if due:
         hurt(w, target, w.dealer.choice(due) if w.dealer else w.one_of(due))
+    if result != "down" and lost(w, target) and not gone:
+        w.tells(line, (*dice.path, "fallen" if dice.answers else "felled"), True)
 
 
 def noted_result(w: World, target: Plane, result: Any, due: list[int], rule: str, scores: str) -> list[int]:

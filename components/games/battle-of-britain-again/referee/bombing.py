@@ -21,6 +21,7 @@ TOTAL = "[total|sum|= total:N]"
     f"planes:(plane:PLANE dice:BOMB*)* {TOTAL}",
     f"squadrons:(squadron:SQUADRON dice:BOMB*)* {TOTAL}",
     step="bomb",
+    tells="scored:N",
     short="b",
     also="bombs bombing",
     ask="dice:BOMB*",
@@ -42,6 +43,7 @@ def bomb(w: World, line: Line) -> None:
         hits, found = w.today[0] - before, several(line.total, "hit")
         if not w.rule("10b", hits == line.total, f"the dice come to {hits}", found) and w.believing:
             w.today[0] = before + line.total
+    w.tells(line, "scored", w.today[0] - before)
 
 
 def dealt(w: World, path: Sequence[Any]) -> Sequence[Any]:

@@ -76,7 +76,7 @@ def of_two(w: World, line: Line, left: list[str]) -> str:
     if name in left and line.die is not None:
         w.reading("4b", name == due, f"a {line.die} means the {due}", f"the {name} was noted")
     if name is None:
-        line.due["target"] = due
+        w.tells(line, "target", due)
     return name or due
 
 
@@ -98,10 +98,12 @@ def names(group: str, verb: str, also: str, example: str) -> None:
             numbers = w.listed(line, "numbers", 2, None)
         dice = [w.thrown(line, ("numbers", k), range(1, w.v.die + 1), "2a") for k in range(len(numbers))]
         flies(w, group, dice)
+        if dice and all(type(die) is int for die in dice):
+            w.tells(line, "flying", tuple(dict.fromkeys(dice)))
 
     cast.__doc__ = f"the {GROUPS[group]} that the red and the white die name"
-    form = f"numbers:{group}N*"
-    rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(cast)
+    form, tells = f"numbers:{group}N*", f"flying:{group}N*"
+    rules.verb(form, name=verb, step=verb, also=also, ask=form, tells=tells, example=example)(cast)
     found = f"no dice were noted for {GROUPS[group]}"
     rules.owed(verb, "5a", "two dice for each group", found=found)(partial(nobody, group=group))
 

@@ -17,6 +17,9 @@ from .steps import HIT, MISSED, Flight, Leg, clear
 
 FEW = 6  # of more planes that may stand somewhere nobody tells which one does
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
+# what comes of a shot, by whether it hits and whether its target does
+OUTCOMES = {(True, False): "hit", (False, False): "miss", (False, True): "me", (True, True): "both"}
+TELLS = "mark:PLANE outcome:SHOT answer:RESULT"
 
 
 # a shot (9a to 9d)
@@ -31,6 +34,7 @@ def fire(w: World, flight: Flight, leg: Leg, guns: Sequence[Any]) -> None:
     leg = leg._replace(dice=dealt(w, leg, seen))
     hit = attack(w, flight.plane, called, leg)
     back = answer(w, target, seen, called, leg, leg.dice is not None and not {None, target} & {*guns})
+    told(w, leg, target, hit, back)
     flight.shot, flight.target = HIT if hit else MISSED, target
     flight.target_at = place_of(w, target) if target else None
     if target and answered(leg):
@@ -38,6 +42,13 @@ def fire(w: World, flight: Flight, leg: Leg, guns: Sequence[Any]) -> None:
     if hit:
         hits(w, flight, target, fine)
     shot_down(w, flight, back, "9e")
+
+
+def told(w: World, leg: Any, target: Plane | None, hit: bool, back: bool) -> None:
+    """Tell at whom a shot was, and what came of it."""
+    if part_of(leg) or not isinstance(leg, Leg):
+        w.tells(w.line, (*part_of(leg), "mark"), target)
+        w.tells(w.line, (*part_of(leg), "outcome"), OUTCOMES[bool(hit), bool(back)])
 
 
 def hits(w: World, flight: Flight, target: Plane | None, fine: bool) -> None:
@@ -297,7 +308,10 @@ def gun_hits(w: World, leg: Any, rule: str, figure: str) -> bool:
     if die is None:
         path = (*part_of(leg), "gun")
         die = w.thrown(w.line, path, faces, "2a") if noted is None else w.between(1, w.v.die)
-    return struck(w, rule, die, w.v.number(figure), noted)
+    hit = struck(w, rule, die, w.v.number(figure), noted)
+    if part_of(leg) or not isinstance(leg, Leg):
+        w.tells(w.line, (*part_of(leg), "answer"), "hit" if hit else "miss")
+    return hit
 
 
 def covered(w: World, by: Plane, square: Square | None, at: Any, attacked: bool) -> str:

@@ -9,7 +9,7 @@ from cutline.referee import Line, World
 
 from .board import DOWN, UP, fate, flock, named, place_of, possible, present, squares, stand, type_of
 from .days import bombers_left, raid
-from .fire import back, fire, named_guns
+from .fire import TELLS, back, fire, named_guns
 from .geometry import COMPASS, Place, Square, ahead, apart, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .losses import falls
@@ -38,6 +38,7 @@ ENDS = "square:SQUARE [facing:FACING]"
     understood=True,
     ask=CHOSEN,
     came={"result": "dice", "effect": "gun"},
+    tells=TELLS,
     example=("me109 red 5: f f fl f f f", "bombers ahead"),
 )
 def fly(w: World, line: Line) -> None:
@@ -213,6 +214,7 @@ def flies_leg(w: World, flight: Flight, leg: Leg, later: Sequence[Leg]) -> None:
     also="defends guns",
     ask="by:PLANE gun:GUNDIE",
     came={"effect": "gun"},
+    tells=TELLS,
     example="defend he111 red 6 hit",
 )
 def defend(w: World, line: Line) -> None:

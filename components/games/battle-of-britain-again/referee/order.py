@@ -19,7 +19,13 @@ in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bo
 # dive or climb (7)
 
 
-@in_moves("squadron:SQUADRON die:DIE", also="climb", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
+@in_moves(
+    "squadron:SQUADRON die:DIE",
+    also="climb",
+    ask="squadron:SQUADRON die:DIE",
+    tells="[dives:dives]",
+    example="dive GF3 4",
+)
 def dive(w: World, line: Line) -> None:
     """the die of a fighter squadron in the first move of a raid: it dives if even, climbs if odd"""
     if not raid(w):
@@ -34,6 +40,7 @@ def dive(w: World, line: Line) -> None:
     w.rule("7", early, "it rolls in the first move, before it moves", f"a late die for {squadron}")
     if fits and early:
         w.boost[squadron] = die
+        w.tells(line, "dives", die % 2 == 0 if type(die) is int else None)
 
 
 def bonus(w: World, plane: Plane) -> Any:

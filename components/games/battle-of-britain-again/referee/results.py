@@ -6,7 +6,7 @@ from cutline.referee import Line, World, several
 
 from .board import AWAY, DOWN, HOME, UP, fate, flying, foes, may_fly, named, present, squares, stand, thrown
 from .days import bombers_left, raid, sortie
-from .fire import SEEN, answer, answered, at_enemies, attack, dealt, somebody
+from .fire import SEEN, TELLS, answer, answered, at_enemies, attack, dealt, somebody, told
 from .kit import Plane
 from .losses import courses, cross, falls, got_home, losses, mine, swap
 from .order import in_moves
@@ -26,6 +26,7 @@ def planes_of(line: Line) -> list[Plane]:
     "by:PLANE [at|against] whom:PLANE [angle:ANGLE] [dice:DICE] [result:SHOT]",
     "whom:PLANE [by by:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]",
     came={"result": "dice"},
+    tells=TELLS,
     example="shot spitfire blue he111 red rear 4 hit",
 )
 def shot(w: World, line: Line) -> None:
@@ -44,7 +45,10 @@ def fired(w: World, line: Line, by: Plane | None, whom: Plane | None, called: st
     if by and whom:
         at_enemies(w, "9c" if w.kit.fighter(by) else "9h", by, whom)
     hit = attack(w, by, called, line)
-    if by and w.kit.fighter(by) and called and answer(w, whom, angle, called, line, False):
+    may_answer = by and w.kit.fighter(by) and called
+    back = bool(may_answer and answer(w, whom, angle, called, line, False))
+    told(w, line, whom, hit, back)
+    if by and back:
         falls(w, by)
     if hit:
         falls(w, whom) if whom else somebody(w, by)

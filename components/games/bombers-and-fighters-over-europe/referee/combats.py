@@ -42,6 +42,7 @@ FORMS = {at: [f"fw:FW [at:{at}] {rolls} {RESULT}" for rolls in ROLLS] for at in 
 PLAYED: dict[str, Any] = {
     "ask": "fw:FW german:DIE american:DIE",
     "plain": lambda line: {**line, "hits": None},
+    "tells": "mark:TARGET",
 }
 NAMED = ("fw", "at", "first")
 NO_RESULT = dict.fromkeys(("hits", "single", "after", "fw_down"))
@@ -90,6 +91,7 @@ def attack(w: World, c: Combat, line: Line) -> None:
         c, line = AGAINST[B if c.kind == P else P], Line({**line.values, **NO_RESULT})
     at, dice = rolls(w, c, line, fw)
     n = at or target_of(w, c, fw)
+    w.tells(line, "mark", (c.kind, n))
     thrown = [line.of(path) for path in dice]
     if thrown == [Die.NONE, Die.NONE]:
         return no_attack(w, c, fw, n)

@@ -51,6 +51,7 @@ def has_die(w: World, b: int, die: Any, first: Any, each: str, down: str) -> boo
     " [rest:rest|others [miss|none|ok]]",
     sane=mixed,
     ask="dice:FLAKDIE*",
+    tells="fates:(at:B17 after:SHOT)* hurt:N",
 )
 def flak(w: World, line: Line) -> None:
     """a roll for each B-17 flying, in order (- for those down)"""
@@ -63,6 +64,7 @@ def flak(w: World, line: Line) -> None:
         for k, b in enumerate(planes):
             w.part(shot_at, line, k, b, shots[k])
         others_are_passed(w, line, shots, unknown=bool(shots and not planes))
+    w.tells(line, "hurt", w.torn.total() + w.shot.total())
 
 
 def fired_at(w: World, line: Line) -> list[Roll]:
@@ -76,11 +78,13 @@ def fired_at(w: World, line: Line) -> list[Roll]:
 
 def shot_at(w: World, line: Line, k: int, b: int | None, noted: Roll) -> None:
     """Judge a die for a B-17 that flies, and its hits."""
-    b, shot = someone(w, "b17", b), Line({**BLANK, **noted})
+    b = someone(w, "b17", b)
+    shot = Line({**BLANK, **noted}, ("fates", b))
     if has_die(w, b, shot.die, w.fired.has(b, False), "9a", "9d"):
         due = w.look("flak", w.thrown(shot, ("die",), range(1, w.v.flak_die + 1), "2a")).hits
         why = f"the flak roll {shot.die or '?'} scores {several(due, 'hit')}"
-        hit(w, shot, Blow("b17", b, due, "9b", why, "9c"))
+        w.tells(shot, "at", b)
+        w.tells(shot, "after", hit(w, shot, Blow("b17", b, due, "9b", why, "9c")))
     if w.dealer:
         line.note(("dice", k), shot.die)
     w.fired[b] = True
@@ -118,6 +122,7 @@ def unfired(w: World, b: int) -> Any:
     "dice:BOMBDIE* [total|sum|= bombing=N]",
     "shots:(at:B17 die:BOMBDIE)* [rest:rest|others] [total|sum|= bombing=N]",
     ask="dice:BOMBDIE*",
+    tells="scored:N",
 )
 def bomb(w: World, line: Line) -> None:
     """a roll for each B-17 left, in order (- for those down)"""
@@ -132,6 +137,7 @@ def bomb(w: World, line: Line) -> None:
             w.heap[0] = rolls if dice else unrolled(w, None if planes else line.bombing)
             for b in w.bombed:
                 w.bombed[b] = True
+    w.tells(line, "scored", w.bombs.total() + w.heap[0])
 
 
 def bomb_of(w: World, line: Line, k: int, b: int | None) -> None:

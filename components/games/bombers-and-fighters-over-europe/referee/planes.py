@@ -128,8 +128,8 @@ class Blow(NamedTuple):
     both: str = ""
 
 
-def hit(w: World, line: Line, blow: Blow) -> None:
-    """Apply hits to a plane, and compare what the line notes of them."""
+def hit(w: World, line: Line, blow: Blow) -> str:
+    """Apply hits to a plane, and compare what the line notes of them; return what becomes of it."""
     row, n = blow.row, blow.n
     if line.single:
         line.values["hits"] = 1
@@ -142,9 +142,10 @@ def hit(w: World, line: Line, blow: Blow) -> None:
             rule, why = slip, says
     smokes = ("damaged",) if row == "b17" and not hits and before > 0 else ()
     found = f"{NAMES[row]} {n} {STATES.get(line.after or '', line.after)}"
-    after = w.expect(rule, line, "after", due, why, found, smokes)
+    after: str = w.expect(rule, line, "after", due, why, found, smokes)
     more = hits if after == due else max(0, w.v.bomber_damaged - int(before)) if after == "damaged" else 0
     apply(w, blow, more, after == "down")
+    return after
 
 
 def state(w: World, row: str, before: Any, hits: int) -> str:

@@ -13,7 +13,6 @@ from .words import B, P
 GERMAN = 1  # the side of those that attack
 ROWS = {"fw": ("fw-190", "german-down"), "p51": ("p-51", "p-51-down"), "b17": ("b-17", "b-17-down")}
 OF = {P: "p-51", B: "b-17"}
-OUTCOMES = {"none": "comes through", "damaged": "is damaged", "down": "is shot down"}
 
 
 @rules.hook
@@ -56,7 +55,9 @@ def result(w: World, fw: int, line: Any) -> tuple[str, bool | None]:
 @rules.hook
 def spoken(r: Any, name: str, value: Any) -> str | None:
     """Return what a report says of a value in another way than the log."""
-    return OUTCOMES.get(value) if name == "after" else None
+    if name in ("target", "mark"):
+        return f"{PLANES.get(value[0], 'plane')} {value[1] or '?'}"
+    return None
 
 
 @rules.hook

@@ -35,11 +35,17 @@ def start(w: World, line: Line) -> None:
     "types:TYPE*",
     name="type",
     ask="dice:TYPEDIE*",
+    tells="at_fighters:FW* at_bombers:FW*",
 )
 def types(w: World, line: Line) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its roll, or the letter"""
-    for k, (fw, way) in enumerate(of_planes(w, line)):
+    every = [*of_planes(w, line)]
+    for k, (fw, way) in enumerate(every):
         w.part(type_of, line, k, fw, way)
+    attacks = {fw: w.types.known(fw) for fw, _ in every if fw}
+    if None not in attacks.values():
+        for name, kind in (("at_fighters", P), ("at_bombers", B)):
+            w.tells(line, name, tuple(fw for fw in attacks if attacks[fw] == kind))
 
 
 def of_planes(w: World, line: Line) -> Iterable[tuple[int | None, Way]]:

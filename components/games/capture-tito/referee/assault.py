@@ -48,6 +48,7 @@ def step_of(values: Any, w: World) -> str:
 @rules.verb(
     f"zone:ZONE [germans:UNIT*] [vs|v|against|on yugoslavs:UNIT*] rounds:([bar:BAR] {LINE} {STOP})*",
     step=step_of,
+    tells="struck:UNIT sp:N",
     also="assaults",
     ask="zone:ZONE germans:UNIT* rounds:(bar:BAR lines:(pair:THROWN)* [stop:stop])*",
     example=(
@@ -69,8 +70,8 @@ def assault(w: World, line: Line) -> None:
     for unit in mine:
         w.fought[unit] = True
     rounds = rounds_of(w, line, mine)
-    for bouts in rounds:
-        if not w.part(one_round, sides, bouts):
+    for number, bouts in rounds:
+        if not w.part(one_round, sides, number, bouts):
             break
         spend(w)
     if not rounds:
@@ -78,13 +79,13 @@ def assault(w: World, line: Line) -> None:
     ends(w, sides, (line.rounds or ({},))[-1], bool(rounds))
 
 
-def rounds_of(w: World, line: Line, mine: list[Unit]) -> list[Sequence[Bout]]:
-    """Return the lines of each round, thrown where Cutline deals; none yet of an assault that is offered."""
+def rounds_of(w: World, line: Line, mine: list[Unit]) -> list[tuple[int, Sequence[Bout]]]:
+    """Return number and lines of each round, thrown where Cutline deals; none yet of one that is offered."""
     if w.dealer and unthrown(line):
         line.note(("rounds",), fought(w, line, mine))
     if w.asking and unthrown(line):
         return []
-    return [turn["lines"] for turn in line.rounds or () if turn.get("lines")]
+    return [(number, turn["lines"]) for number, turn in enumerate(line.rounds or ()) if turn.get("lines")]
 
 
 def sides_of(w: World, line: Line, mine: list[Unit], theirs: list[Unit]) -> Sides:

@@ -43,6 +43,7 @@ def no_event(w: World) -> bool:
     "event:EVENT [die:D10] units:UNIT* [group:GROUP]",
     "event:EVENT [die:D10] [to] zones:ZONE*",
     step="event",
+    tells="letter:EVENT",
     ask="event:EVENT [die:D10] units:DRAWN*",
     example=("event 2 7 br", "event 3 5 17", "event 5 2 to 69"),
 )
@@ -62,6 +63,7 @@ def happens(w: World, line: Line) -> None:
     line.values["units"] = tuple(filter(None, line.units or ()))
     line.values["zones"] = tuple(filter(None, line.zones or ()))
     letter = w.event[0] = which(w, line)
+    w.tells(line, "letter", letter)
     if letter in ACTS:
         die = w.thrown(line, ("die",), w.kit.d10 if letter == "b" else w.kit.d6, "1.1a")
         return ACTS[letter](w, line, die if line.die is not None else None)
@@ -227,7 +229,7 @@ def waiting(w: World) -> list[Unit]:
     return w.at.surely(At.CUP, w.kit.second_wave)
 
 
-@rules.verb("die:D6 [=|units n:N]", step="wave", ask="die:D6", example="wave 4")
+@rules.verb("die:D6 [=|units n:N]", step="wave", tells="lands:N", ask="die:D6", example="wave 4")
 def wave(w: World, line: Line) -> None:
     """the roll for the second wave"""
     rolled(w, line.die)
@@ -245,6 +247,7 @@ def wave(w: World, line: Line) -> None:
     die = w.thrown(line, ("die",), w.kit.d6, "1.1a")
     w.wave[0] = die if line.die is not None or line.n is None else line.n
     w.permitted[0] = w.permitted[0] + w.wave[0]
+    w.tells(line, "lands", w.wave[0])
 
 
 @rules.verb("dice:DICE* [= n:N]", step="wave", ask="dice:DICE*", alone=True, example="supply 5")

@@ -124,12 +124,20 @@ def forgotten(ours: Sum, theirs: Sum, dice: Sequence[Any], told: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def costs(w: World, units: Collection[Unit], unnamed: bool) -> None:
+def costs(w: World, line: Line, units: Collection[Unit], unnamed: bool) -> None:
     """Take a strength point from the unit that was hit; of several, or if it may be `unnamed`, any was."""
     if unnamed:
         w.struck[0] = True
     for unit in units:
         (perhaps_hit if unnamed or len(units) > 1 else hit)(w, unit)
+    if len(units) == 1 and not unnamed:
+        struck(w, line, *units)
+
+
+def struck(w: World, line: Line, unit: Unit) -> None:
+    """Tell which unit was hit, and what it has left."""
+    w.tells(line, "struck", unit)
+    w.tells(line, "sp", w.sp.known(unit))
 
 
 # factors, and what adds to them

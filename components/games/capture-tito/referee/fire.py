@@ -24,6 +24,7 @@ from .fights import (
     noted,
     present,
     protection,
+    struck,
 )
 from .markers import fights_on, surely_lying
 from .movement import down
@@ -106,6 +107,7 @@ def at_or_of(w: World, noted: Zone | None, unit: Unit | None = None) -> Zone | N
     f"start:ZONE at|on|vs target:UNIT [in|at to:ZONE] {TAIL}",
     f"by:WHO* {TAIL}",
     step=step_of,
+    tells="struck:UNIT sp:N",
     also="fires shoot shoots",
     ask="by:WHO* [at target:UNIT] [to:ZONE] pair:THROWN",
     example=(
@@ -261,7 +263,7 @@ def comes_of_it(w: World, line: Line, shot: Shot, fight: Fight) -> None:
     aims = [shot.mark] if shot.mark else marks
     result = fought(w, attacks(w, shot, ours), defends(w, shot, aims), fight)
     if shot.result is None and line.pair:
-        line.due["result"] = result
+        w.tells(line, "result", result)
     if shot.whom and result == shot.result:
         if was_hit(w, shot, shot.whom, ours, marks):
             return is_left(w, line, shot.whom)
@@ -269,7 +271,7 @@ def comes_of_it(w: World, line: Line, shot: Shot, fight: Fight) -> None:
             return
         aims = marks
     unnamed = not shot.whom and nameless_in(w, shot, result)
-    costs(w, ours if result == BACK else aims, unnamed)
+    costs(w, line, ours if result == BACK else aims, unnamed)
 
 
 def nameless_in(w: World, shot: Shot, result: str = HIT) -> bool:
@@ -287,6 +289,7 @@ def is_left(w: World, line: Line, unit: Unit) -> None:
         expected = f"a hit costs {w.v.loss} SP, which leaves it {LEFT[now] if type(now) is int else now}"
         if not w.rule("13.2.4c", now == line.left, expected, f"{w.kit.name(unit)} was {LEFT[line.left]}"):
             w.sp[unit] = line.left
+    struck(w, line, unit)
 
 
 def was_hit(w: World, shot: Shot, unit: Unit, ours: Sequence[Unit], marks: Sequence[Unit]) -> bool:

@@ -138,7 +138,7 @@ def drop(w: World, line: Line) -> None:
     for k, row in enumerate(line.drops or ()):
         if row.get("unit"):
             units.append(row["unit"])
-            w.part(lands, line, k, Line({"dz": None, "die": None, "zone": None, **row}))
+            w.part(lands, line, k, Line({"dz": None, "die": None, "zone": None, **row}, ("drops", k)))
     for zone in w.kit.zones:
         if w.at.surely(zone, units):
             reveal_all(w, zone, "8.1")

@@ -81,7 +81,7 @@ def team(bout: Bout) -> list[Unit]:
     return [unit for side in (bout.get("who"), bout.get("foes")) for word in side or () for unit in word]
 
 
-def one_round(w: World, sides: Sides, bouts: Sequence[Bout]) -> bool:
+def one_round(w: World, sides: Sides, number: int, bouts: Sequence[Bout]) -> bool:
     """Judge a round: the line-up, and its lines from the top down; return whether there was one (13.3.1)."""
     zone, men = sides.zone, (living(w, sides.germans), living(w, sides.yugoslavs))
     fights_on(w, f"a round of the assault in {zone}")
@@ -96,7 +96,8 @@ def one_round(w: World, sides: Sides, bouts: Sequence[Bout]) -> bool:
     began, fallen = bonuses(w, this, men), list[Unit]()
     for k, bout in enumerate(bouts):
         fresh = [[unit for unit in side if unit not in fallen] for side in men]
-        fallen += w.part(one_line, this, k, Line(dict.fromkeys(SLOTS) | bout), fresh, began) or ()
+        line = Line(dict.fromkeys(SLOTS) | bout, ("rounds", number, "lines", k))
+        fallen += w.part(one_line, this, k, line, fresh, began) or ()
     return True
 
 
@@ -243,9 +244,10 @@ def one_line(
         foes = heads[tells == HIT]
         w.rule("13.3.1g", whom in foes or not foes, "the unit in front is hit", f"{w.kit.name(whom)} was hit")
     result = fought(w, ours, theirs, noted(w, bout, tells, RULES))
+    w.tells(bout, "result", result)
     lost = [whom] if whom and result == tells else heads[result == HIT]
     unnamed = result == HIT and not whom and not this.whole
-    costs(w, dict.fromkeys([*lost, *partisans_in(w, this.zone).may * unnamed]), unnamed)
+    costs(w, bout, dict.fromkeys([*lost, *partisans_in(w, this.zone).may * unnamed]), unnamed)
     return tuple(unit for unit in lost if gone(w, unit))
 
 

@@ -55,13 +55,15 @@ def silent(w: World, track: str) -> bool:
     return not w.fired[track] and sent_up(w, track) - w.kills[track, WATER] > 0
 
 
-@rules.verb("chit:RED", ask="chit:RED")
+@rules.verb("chit:RED", ask="chit:RED", tells="n:N")
 def balloons(w: World, line: Line) -> None:
     """the red chit"""
     flies_today(w)
     w.rule("11b", w.red[0] is None, "there is one per phase", "a second red chit was drawn")
     w.red[0] = chit(w, line, ("chit",), "red")
-    w.ballooned[0] = w.ballooned[0] + w.most(0, w.least(w.red[0], to_strike(w)))  # at most all of them
+    caught = w.most(0, w.least(w.red[0], to_strike(w)))  # at most all of them
+    w.tells(line, "n", caught)
+    w.ballooned[0] = w.ballooned[0] + caught
 
 
 @rules.owed("balloons", "11b", "draw one when V-1s reach London", found="no red chit was drawn")
@@ -69,7 +71,7 @@ def no_red(w: World) -> bool:
     return not (first_night(w) or paused(w)) and w.red[0] is None and to_london(w) > 0
 
 
-@rules.verb("chits:BLUE*", NONE, ask="chits:BLUE*")
+@rules.verb("chits:BLUE*", NONE, ask="chits:BLUE*", tells="fell:(n:N districts:DISTRICT*)* missed:N")
 def strike(w: World, line: Line) -> None:
     """a blue chit for each V-1"""
     due = to_strike(w)
@@ -82,6 +84,13 @@ def strike(w: World, line: Line) -> None:
         w.ballooned[0] = w.least(w.most(0, due - len(chits)), w.between(0, max(w.kit.cups["red"])))
     for k in range(len(chits)):
         w.part(hit, line, k)
+    if chits and None not in chits:
+        hits = {district: [*map(str, chits)].count(district) for district in w.kit.districts}
+        alike = {
+            n: tuple(d for d in hits if hits[d] == n) for n in sorted({*hits.values()} - {0}, reverse=True)
+        }
+        w.tells(line, "fell", tuple({"n": n, "districts": districts} for n, districts in alike.items()))
+        w.tells(line, "missed", [*map(str, chits)].count(OVERSHOOTS))
 
 
 def hit(w: World, line: Line, k: int) -> None:

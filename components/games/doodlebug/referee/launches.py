@@ -84,7 +84,7 @@ def short_salvo(w: World) -> bool:
     return first_night(w) and w.sent.total() < w.v.first_night_launches
 
 
-@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW tracks:FROM*")
+@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW tracks:FROM*", tells="n:N")
 def fail(w: World, line: Line) -> None:
     """the yellow chit, and the tracks of the V-1s that failed"""
     flies_today(w)
@@ -93,6 +93,7 @@ def fail(w: World, line: Line) -> None:
     w.yellow[0] = chit(w, line, ("chit",), "yellow")
     up, gone = {track: sent_up(w, track) for track in w.kit.tracks}, line.tracks or ()
     due = w.least(w.yellow[0], sum(up.values()))
+    w.tells(line, "n", due)
     if gone and None not in gone:
         taken_off(w, up, "".join(gone), due)
         return

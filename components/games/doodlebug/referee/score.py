@@ -15,7 +15,7 @@ SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 Counts = tuple[Any, Any, Any]  # districts that burn, districts out of control, aircraft lost
 
 
-@rules.verb("n:N level:WORD*", aside=True, final=True)
+@rules.verb("n:N level:WORD*", aside=True, final=True, tells="british:WORD german:WORD")
 def score(w: World, line: Line) -> None:
     """the German score at the end, and the British level; "german" before the level of theirs"""
     expected = f"it is scored after the {w.kit.day} phase of {w.kit.dates[-1]}"
@@ -28,6 +28,8 @@ def score(w: World, line: Line) -> None:
         w.rule(rule, total == line.n, f"{parts} = {total}", f"a score of {line.n}")
     if line.level:
         w.part(level, total if line.n is None else line.n, [*line.level])
+    for side, name in zip(("british", "german"), level_of(w, total), strict=True):
+        w.tells(line, side, name)
 
 
 def counted(w: World) -> Counts:

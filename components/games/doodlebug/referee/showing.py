@@ -41,6 +41,14 @@ def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:
     yield from acts(w, done)
 
 
+@rules.hook
+def spoken(r: Any, name: str, value: Any) -> str | None:
+    """Return what a report says of a value in another way than the log."""
+    if name == "tracks":
+        return f"{'one' if len(value) == 1 else len(value)} of Abteilung {value[0]}"
+    return f"{r.lists.turns[value]}" if name == "back" and value < len(r.lists.turns) else None
+
+
 def of_date(w: World, day: int) -> str:
     """Return the space of the time track for a date, or for a later one."""
     return f"time-{w.kit.dates[day].split()[0]}" if day < len(w.kit.dates) else "time-later"
