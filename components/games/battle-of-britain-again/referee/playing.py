@@ -161,6 +161,9 @@ def stand(w: World) -> Iterator[str]:
     first = side(w, mine[0]) if mine else 0
     new = not now or bool(w.moved.surely(now, mine))
     yield f"Move {now + new}: {SIDES[first]} are to move"
+    if not now:
+        spots = (f"{squadron} {SPOTS[squadron[:2]][spot]}" for squadron, spot in flock(w).spots.items())
+        yield f'Starting: {", ".join(spots)}; "place" puts them the other way round'
     for number, name in enumerate(SIDES):
         if told := [f"{named(w, p)} {spelt(at[p])}" for p in at if side(w, p) == number]:
             yield f"{name[4].upper()}{name[5:]}: {', '.join(told)}"
