@@ -153,7 +153,7 @@ def bombs(w: World) -> Iterator[Row]:
 
 @rules.hook
 def stand(w: World) -> Iterator[str]:
-    """Yield whose move it is, where planes are, and the line that places an unknown one."""
+    """Yield whose move it is, and where planes are."""
     if not moves_go_on(w):
         return
     at, now = formation(w), w.move[0]
@@ -164,6 +164,11 @@ def stand(w: World) -> Iterator[str]:
     if not now:
         spots = (f"{squadron} {SPOTS[squadron[:2]][spot]}" for squadron, spot in flock(w).spots.items())
         yield f'Starting: {", ".join(spots)}; "place" puts them the other way round'
+    yield from whereabouts(w, at)
+
+
+def whereabouts(w: World, at: dict[Plane, Place]) -> Iterator[str]:
+    """Yield where the planes of each side are, and the line that places an unknown one."""
     for number, name in enumerate(SIDES):
         if told := [f"{named(w, p)} {spelt(at[p])}" for p in at if side(w, p) == number]:
             yield f"{name[4].upper()}{name[5:]}: {', '.join(told)}"
