@@ -89,7 +89,7 @@ function verbs() {
   } else {
     for (const verb of new Set(offers.map((one) => one.verb))) {
       const all = offersOf(verb);
-      made.append(all.length === 1 ? line(all[0]) : button(`${verb} …`, () => pick({ verb, chosen: [] })));
+      made.append(all.length === 1 ? line(all[0]) : said(all[0], button(`${verb} …`, () => pick({ verb, chosen: [] }))));
     }
   }
   for (const label of held ? [] : told.turns.slice(0, 3)) {
@@ -102,7 +102,10 @@ function verbs() {
   return made;
 }
 
-const line = (one) => button(one.text, () => take(one), "whole");
+const line = (one) => said(one, button(one.text, () => take(one), "whole"));
+
+// A button that says, where a pointer rests on it, what the verb of its lines is.
+const said = (one, made) => Object.assign(made, { title: one.says });
 
 function pick(next) {
   picked = next;

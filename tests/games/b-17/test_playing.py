@@ -102,6 +102,14 @@ def test_a_bomb_run_has_a_pair_of_dice_for_each_engine() -> None:
     assert "bomb b1 DIE/DIE DIE/DIE DIE/DIE" in offered(begun(*over))
 
 
+@pytest.mark.parametrize("start", [98.4, 104])  # it ends beyond the far edge: perhaps, or for certain
+def test_a_bomber_that_leaves_over_the_target_is_fired_at_and_bombs_first(start: float) -> None:
+    over = ("place b1 30 16 b2 25.6 12 b3 34.4 12 b4 30 8", f"b1 from 30 {start} 0: 10")
+    assert {"flak b1 DIE DIE"} == {line for line in offered(begun(*over)) if "b1" in line}
+    assert "bomb b1 DIE/DIE DIE/DIE DIE/DIE DIE/DIE" in offered(begun(*over, "flak b1 3 3"))
+    assert not any(line.startswith("home") for line in offered(begun(*over, "flak b1 3 3")))
+
+
 def begun(*lines: str) -> str:
     """A first turn with these lines."""
     return "\n".join(

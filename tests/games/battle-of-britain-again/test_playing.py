@@ -14,7 +14,7 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, interval, play, play_many
 
 from ...support.tries import tries
-from ..support.judging import judged
+from ..support.judging import judged, stood
 from ..support.judging import offered as may_follow
 
 GAME = find_game("battle-of-britain-again")
@@ -95,6 +95,33 @@ def test_guns_that_cover_a_fighter_may_fire_once_it_has_stopped() -> None:
     assert "defend he111 white DIE" in offered(*places, "spitfire white 1 3f")
     assert "defend he111 white DIE" not in offered(*places, "spitfire white 1 3f", "defend he111 white 1")
     assert "defend he111 white DIE" not in offered(*places, "spitfire white 1 3f", "bombers ahead")
+
+
+def days(*turns: dict[str, Any]) -> str:
+    """A campaign with these days, of which the last may go on."""
+    named = [{"turn": f"day {number}", **turn} for number, turn in enumerate(turns, 1)]
+    return log_text({"game": "battle-of-britain-again", "edition": "1", "turns": named})
+
+
+def test_a_raid_ends_with_the_last_plane_that_its_bombers_have_left() -> None:
+    raid = [
+        "target 5",
+        "bombers 2 2",
+        "escort 3 3",
+        *STANDING,
+        "spitfire white to f20 n",
+        "he111 red to f24 n",
+    ]
+    raid += [*MOVED, "spitfire white 4 3f fire he111 red rear 6"]
+    for lost, over in ((2, True), (1, False)):
+        stand = stood(days({"sum": {"target": "airfield", "hits": 0, "GB2": lost}}, {"do": raid}))
+        assert ("turn: day 3" in stand.legal) == over == (not stand.offers)
+
+
+def test_a_campaign_is_over_once_no_target_stands() -> None:
+    bombed = [{"sum": {"target": name, "hits": 30}} for name in ("radar", "factory", "airfield")]
+    assert "The game is over" in stood(days(*bombed)).where
+    assert stood(days(*bombed[:2])).legal[-1] == "turn: day 3"
 
 
 def rolled(tmp_path: Path, line: str, *lines: str) -> str:

@@ -51,7 +51,7 @@ def every(w: World, careful: bool) -> Ways:
         "altitude": ({"section": s} for s in entered(w) if not w.level[s]),
         "return": answers(w),
         "fire": guns(w),
-        "flak": ({"plane": p} for p in on(w) if under_flak(w, p)),
+        "flak": ({"plane": p} for p in (*on(w), *just_left(w)) if under_flak(w, p)),
         "bomb": bombs(w),
         "fly": moves(w, careful),
         "attack": (),  # it stands in the line of the move
@@ -65,9 +65,11 @@ def plain(number: float) -> float:
 
 @rules.hook
 def closes(w: World) -> None:
-    """Close a turn. None is offered behind one in which dice are still to be rolled, or planes to move."""
+    """Close a turn. None is offered while dice are to be rolled, planes to move, or bombs to be dropped."""
     if w.asking:
         found = ways(w)
+        bombs = any([*found[verb]] for verb in ("flak", "bomb"))
+        w.rule("5C1", not bombs, "flak fires and bombers bomb before a turn ends", "a bomber did not bomb")
         missing = has_stopped(w) or to_move(w) or any([*found[verb]] for verbs in FIRST for verb in verbs)
         w.rule("6C3a", not missing, "every plane moves in every turn", "a plane did not move")
     ends(w)
@@ -299,15 +301,25 @@ def answers(w: World) -> Iterator[Row]:
 
 def bombs(w: World) -> Iterator[Row]:
     """7C: bombers that flak has fired at, with a pair of dice for each undamaged engine."""
-    for plane in on(w, bomber):
-        engines = w.v.bomber_hits - points(w, plane)[0]
-        if w.shelled[plane] and engines and to_bomb(w, plane):
-            yield {"plane": plane, "pairs": ((None, None),) * engines}
+    for plane in (*on(w, bomber), *just_left(w)):
+        if w.shelled[plane] and to_bomb(w, plane):
+            yield {"plane": plane, "pairs": ((None, None),) * engines(w, plane)}
+
+
+def engines(w: World, plane: Plane) -> int:
+    """7C: the undamaged engines of a bomber."""
+    return int(w.v.bomber_hits) - points(w, plane)[0]
+
+
+def just_left(w: World) -> list[Plane]:
+    """7: bombers that have left the table in this turn: they may have flown over the target."""
+    return [p for p in filter(bomber, w.path) if w.path[p] and not fix_of(w, p) and not lost(w, p)]
 
 
 def to_bomb(w: World, plane: Plane) -> bool:
-    """7: over the target at the end of its move, with its bombs."""
-    return bool(not w.bombed[plane] and has_moved(w, plane) and over_target(w, plane, sure=True))
+    """7: over the target in its move, with its bombs and an engine."""
+    able = not w.bombed[plane] and engines(w, plane) and has_moved(w, plane)
+    return bool(able and over_target(w, plane, sure=True))
 
 
 def under_flak(w: World, plane: Plane) -> bool:
@@ -321,8 +333,9 @@ def under_flak(w: World, plane: Plane) -> bool:
 
 
 def leaving(w: World) -> Iterator[Row]:
-    """7: bombers that have flown over an edge leave the table, and fighters when no bomber is left."""
+    """7: bombers that have flown over an edge and bombed leave the table, fighters when no bomber is left."""
     here = on(w)
-    off = [p for p in filter(bomber, here) if not inside(w, stands(w, p))]
-    if planes := off or here * (not any(map(bomber, here)) and not w.mover[0]):
+    off = [p for p in filter(bomber, here) if not (inside(w, stands(w, p)) or to_bomb(w, p))]
+    done = not any(to_bomb(w, p) for p in just_left(w)) and not any(map(bomber, here)) and not w.mover[0]
+    if planes := off or here * done:
         yield {"planes": tuple(planes)}

@@ -80,6 +80,12 @@ def of_two(w: World, line: Line, left: list[str]) -> str:
     return name or due
 
 
+@rules.hook
+def over(w: World) -> bool:
+    """4d: return whether all targets are destroyed, and no raid follows."""
+    return not standing(w)
+
+
 @rules.owed("target", "4a", "a target each day", found="no target was noted for today")
 def aimless(w: World) -> bool:
     gone = w.hits.having(w.v.number("target_hits"))  # for all that is known

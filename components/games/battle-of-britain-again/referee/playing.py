@@ -11,21 +11,7 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import (
-    HOME,
-    UP,
-    fighters,
-    flock,
-    flying,
-    foes,
-    named,
-    possible,
-    present,
-    rules,
-    side,
-    standing,
-    thrown,
-)
+from .board import HOME, UP, fighters, flock, flying, foes, named, possible, present, rules, side, standing
 from .bombing import bombs_missing
 from .fire import field_of
 from .geometry import Place, spelt
@@ -49,8 +35,6 @@ def player(w: World, rng: Random, careful: bool) -> Played:
     """Play one day. What the British are after is decided on the first."""
     hunts = w.mind.setdefault("hunts", rng.choice([*HUNTS]))
     w.mind["told"] = f"British attack {hunts}" if careful else "random play"
-    if not standing(w):
-        return
     if len(standing(w)) > 1:
         yield "target", {}
     for verb in ("bombers", "escort", "intercept"):
@@ -85,9 +69,8 @@ def moves(w: World, hunts: str, rng: Random, careful: bool) -> Played:
 def counts(w: World) -> Iterator[tuple[tuple[str, str], int]]:
     """How raids went, and how campaigns ended: by what the British attacked."""
     after = w.mind["told"]
-    met = "intercepted" if thrown(w, "GB") else "no target left"
-    yield (f"raids, {after}", str(w.off[0] or met)), 1
-    if w.day[0] < w.v.days:
+    yield (f"raids, {after}", str(w.off[0] or "intercepted")), 1
+    if w.day[0] < w.v.days and standing(w):
         return
     full, now = w.v.number("target_hits"), {name: w.hits[name] for name in w.hits}
     yield (f"won, {after}", "Germans" if germans(w, now) else "British"), 1
@@ -170,7 +153,7 @@ def bombs(w: World) -> Iterator[Row]:
 
 @rules.hook
 def stand(w: World) -> Iterator[str]:
-    """Yield whose move it is, where planes are, and the line that places an unknown one."""
+    """Yield whose move it is, and where planes are."""
     if not moves_go_on(w):
         return
     at, now = formation(w), w.move[0]
@@ -178,6 +161,14 @@ def stand(w: World) -> Iterator[str]:
     first = side(w, mine[0]) if mine else 0
     new = not now or bool(w.moved.surely(now, mine))
     yield f"Move {now + new}: {SIDES[first]} are to move"
+    if not now:
+        spots = (f"{squadron} {SPOTS[squadron[:2]][spot]}" for squadron, spot in flock(w).spots.items())
+        yield f'Starting: {", ".join(spots)}; "place" puts them the other way round'
+    yield from whereabouts(w, at)
+
+
+def whereabouts(w: World, at: dict[Plane, Place]) -> Iterator[str]:
+    """Yield where the planes of each side are, and the line that places an unknown one."""
     for number, name in enumerate(SIDES):
         if told := [f"{named(w, p)} {spelt(at[p])}" for p in at if side(w, p) == number]:
             yield f"{name[4].upper()}{name[5:]}: {', '.join(told)}"
