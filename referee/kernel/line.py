@@ -9,11 +9,11 @@ from typing import Any
 class Line:
     """The values of a line by name; None for what was not written.
 
-    `due`: what the rules gave for values that were not written.
+    `due`: what the rules gave for values that were not written; `to_throw`: the dice that they want thrown.
     """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
-        self.values, self.due = dict(values), dict[str, Any]()
+        self.values, self.due, self.to_throw = dict(values), dict[str, Any](), set[str]()
 
     def __getattr__(self, name: str) -> Any:
         try:

@@ -82,4 +82,4 @@ class Player:
         found = [f"line {one['line']}: {one['severity']}: {one['found']}" for one in held]
         totals = self.window.rest["totals"]["rows"][-1:]
         found += [f"a total is not known: {row}" for row in totals if "?" in row]
-        return found if self.window.rest["result"] else [*found, "no result is told"]
+        return found if self.window.rest["result"] or totals else [*found, "no result is told"]
