@@ -35,8 +35,8 @@ class Player:
 
     def __init__(self, house: House, folder: Path, seed: int) -> None:
         self.rng = Random(f"{folder.name} {seed}")
-        house.write("\n".join(new_log(referee_for(refereed_game(folder)))) + "\n")
-        self.window: Window = house.window()
+        house.write("\n".join(new_log(referee_for(refereed_game(folder)))) + "\n", name := f"{seed}.yaml")
+        self.window: Window = house.window(name)
         self.lines: list[str] = []
 
     def play(self, most: int) -> Played:
