@@ -28,7 +28,7 @@ test-web: web
 	@$(BIN)/python -m tests.web_in_node & node=$$!; \
 	 $(BIN)/python -m tests.web_in_browser; browser=$$?; wait $$node && exit $$browser
 
-# Games by the hundred, slips of every kind, spoilt logs: ten minutes on two cores.
+# Games by the hundred, clicked games, slips of every kind, spoilt logs: an hour or more on two cores.
 # `make proof DEPTH=10` goes ten times as deep. Fails where more is found than docs/the-proof.md allows.
 DEPTH ?= 1
 proof: $(READY)

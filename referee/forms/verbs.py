@@ -80,7 +80,7 @@ class Verb:
 
     def check(self) -> None:
         """ValueError where the rule does not take the table and the line."""
-        for name in {*dir(Written), "values", "within"} & self.blank.keys():
+        for name in {*dir(Written), "values", "within", "to_throw"} & self.blank.keys():
             raise ValueError(f'a line has a "{name}" of its own; call this slot something else')
         try:
             signature(self.rule).bind(None, None)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...components.models.placements import Link, Placed, Way
 from ..forms import Choice, Die, Slot
 from ..kernel.line import Line
+from ..kernel.numbers import several
 from ..kernel.world import World
 from ..rulebook.game_rules import Rules
 from .odds import Odds
@@ -77,7 +79,7 @@ def declare(rules: Rules, shifts: str = "") -> None:
         pending(rules, step, "owes", "rule", "each retreat is made at once")
         pending(rules, step, "toll", "loss", "each exchange is paid at once")
     given = {"slots": lambda r: r.kit.slots, "rows": lambda r: r.kit.rows}
-    rules.hooks = {**given, "ways": ways, "placements": placements, **rules.hooks}
+    rules.hooks = {**given, "ways": ways, "placements": placements, **rules.hooks, "result": result}
 
 
 def now(values: Mapping[str, Any], w: World | None) -> str:
@@ -98,6 +100,16 @@ def pending(rules: Rules, step: str, row: str, rule: str, due: str) -> None:
 def ways(w: World) -> dict[str, Any]:
     """Return what may be worth a try."""
     return {MOVE: w.kit.moves.ways(w), ATTACK: w.kit.odds.attacks(w), **w.kit.retreats.ways(w)}
+
+
+def result(w: World) -> Iterator[str]:
+    """Yield of each kind of hex that is held whose the hexes are."""
+    units, whose = w.kit.units, dict[str, list[str]]()
+    for at in units.held:
+        whose.setdefault(units.board.kind_of[at], []).append(" or ".join(w.held.values(at)))
+    for kind, sides in whose.items():
+        every = ", ".join(f"{n} {side}" for side, n in Counter(sides).items())
+        yield f"{several(len(sides), kind)}: {every}" if len(sides) > 1 else f"The {kind} is {sides[0]}"
 
 
 def placements(w: World, done: Sequence[Any]) -> Iterator[Any]:

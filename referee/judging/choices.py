@@ -27,11 +27,20 @@ class Filled(NamedTuple):
     value: Any
 
 
+THROWN = object()  # the value of a die that the rules throw and a line need not have
+
+
 class Offer(NamedTuple):
-    """An action that may be taken now; dice are left open."""
+    """An action that may be taken now; dice are left open. `thrown`: those that its rule throws."""
 
     verb: Verb
     values: Values
+    thrown: frozenset[str] = frozenset()
+
+    @property
+    def written(self) -> Values:
+        """The values, with a place for each die that is thrown."""
+        return self.values | {name: THROWN for name in self.thrown if self.values.get(name) is None}
 
     @property
     def slots(self) -> list[Filled]:
@@ -43,17 +52,17 @@ class Offer(NamedTuple):
             found.append(Filled(slot, text, value))
             return text
 
-        self.verb.text(self.values, show, self.verb.asked)
+        self.verb.text(self.written, show, self.verb.asked)
         return found
 
     @property
     def text(self) -> str:
         """The line, as it could be typed once the dice are thrown."""
-        return self.verb.text(self.values, _shown, self.verb.asked)
+        return self.verb.text(self.written, _shown, self.verb.asked)
 
 
 def _shown(slot: Slot, name: str, value: Any) -> str:
-    text = slot.show(value)
+    text = slot.show(None if value is THROWN else value)
     if not slot.thrown:
         return text
     return text.replace("?", CHIT if isinstance(slot.thrown, tuple) else DIE)

@@ -39,7 +39,7 @@ class Offering:
             try:
                 for values in self.tries(verb):
                     if (written := self.fits(verb, values)) is not None:
-                        yield Offer(verb, written)
+                        yield Offer(verb, written, frozenset(self.w.line.to_throw))
             except Exception as error:
                 self.judge.report.errors.append(error)
 
@@ -51,7 +51,7 @@ class Offering:
         for number in sorted(mixed(range(len(tries))), key=lambda n: steps[n]):
             verb, values = tries[number]
             if (written := self.fits(verb, values)) is not None:
-                yield Offer(verb, written)
+                yield Offer(verb, written, frozenset(self.w.line.to_throw))
 
     def tries(self, verb: Verb) -> Iterable[Values]:
         """Return the ways of a verb that are worth a try."""
@@ -159,7 +159,7 @@ class Offering:
             then, others = self.judge.twin(), [offer for offer in found if offer is not first][:most]
             if not keeps(then, partial(first.verb.run, then.w, first.values)):
                 continue
-            if [*ahead(then.w)] != now or any(self.tried(*other, then) is None for other in others):
+            if [*ahead(then.w)] != now or any(self.tried(*other[:2], then) is None for other in others):
                 verbs.append(first.verb.name)
         return verbs[::-1]
 

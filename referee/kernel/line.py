@@ -11,11 +11,12 @@ Path = tuple[Any, ...]  # where a value stands in a line, such as ("dice", 2, 0)
 class Line:
     """The values of a line by name; None for what was not written.
 
-    `within`: where they stand, if they are a row of a longer line.
+    `within`: where they stand, if they are a row of a longer line. `to_throw`: the dice that the rules want
+    thrown.
     """
 
     def __init__(self, values: Mapping[str, Any], within: Path = ()) -> None:
-        self.values, self.within = dict(values), within
+        self.values, self.within, self.to_throw = dict(values), within, set[str]()
 
     def __getattr__(self, name: str) -> Any:
         try:

@@ -127,7 +127,10 @@ class World(Ways):
         """
         noted = line.values[name]
         if noted is None:
-            self.tells(line, name, due)
+            if self.dealer and len({*also}) > 1:  # one of them has been taken
+                line.note((name,), due)
+            else:
+                self.tells(line, name, due)
             return due
         if not self.believing:
             return due
@@ -215,6 +218,7 @@ class World(Ways):
             noted = self.dealer.choice(faces)
             line.note(path, noted)
             return noted
+        line.to_throw.update(path if len(path) == 1 else ())
         return self.between(low, high)
 
     def listed(self, line: Line, name: str, due: Any, blank: Any, said: bool = True) -> Sequence[Any]:

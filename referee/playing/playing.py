@@ -129,7 +129,7 @@ class Player:
             offer = next((offer for offer in some if offer.verb.name not in told), None)
             if offer is None:
                 return
-            verb, values = offer
+            verb, values = offer.verb, offer.values
             if verb.states or "step" not in verb.told:
                 told.add(verb.name)
             yield verb.name, {k: v for k, v in values.items() if k in chosen(verb)}

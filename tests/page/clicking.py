@@ -35,8 +35,8 @@ class Player:
 
     def __init__(self, house: House, folder: Path, seed: int) -> None:
         self.rng = Random(f"{folder.name} {seed}")
-        house.write("\n".join(new_log(referee_for(refereed_game(folder)))) + "\n")
-        self.window: Window = house.window()
+        house.write("\n".join(new_log(referee_for(refereed_game(folder)))) + "\n", name := f"{seed}.yaml")
+        self.window: Window = house.window(name)
         self.lines: list[str] = []
 
     def play(self, most: int) -> Played:
@@ -82,4 +82,4 @@ class Player:
         found = [f"line {one['line']}: {one['severity']}: {one['found']}" for one in held]
         totals = self.window.rest["totals"]["rows"][-1:]
         found += [f"a total is not known: {row}" for row in totals if "?" in row]
-        return found if self.window.rest["result"] else [*found, "no result is told"]
+        return found if self.window.rest["result"] or totals else [*found, "no result is told"]

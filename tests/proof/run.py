@@ -14,12 +14,13 @@ from multiprocessing import get_context
 
 from cutline.components import BadInput
 
-from . import alarms, depths, edited, mutating, pairs, playouts, slips, suite
+from . import alarms, clicking, depths, edited, mutating, pairs, playouts, slips, suite
 from .cases import Answer, Case
 
 # The longest cases stand first here too.
 PARTS = {
     "suite": suite.PART,
+    "clicking": clicking.PART,
     "slips": slips.PART,
     "alarms": alarms.PART,
     "depths": depths.PART,

@@ -21,8 +21,3 @@ def prepare(r):
 @rules.hook
 def labels(r):
     return [f"turn {turn}" for turn in r.lists.turns]
-
-
-@rules.hook
-def result(w):
-    return [f"The mill is {w.held['0302']}"]

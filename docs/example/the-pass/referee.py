@@ -110,7 +110,7 @@ def fight(w, line):
     zone = line.zone or w.one_of(w.lists.road)
     w.rule("5", not w.fought[zone], "there is one fight a turn", f"a second fight in {zone}")
     w.fought[zone] = True
-    w.part(hit, w.part(loses, line, zone), zone, line.unit)
+    w.part(hit, w.part(loses, line, zone), zone, line)
 
 
 def loses(w, line, zone):
@@ -128,14 +128,14 @@ def loses(w, line, zone):
     return w.expect(likeliest, line, "hit", RED if margin >= 0 else BLUE, "{} is hit", "{} was hit")
 
 
-def hit(w, side, zone, unit):
+def hit(w, side, zone, line):
     """5.3: the top unit loses a step."""
     highest, there = top(w, side, zone), stack(w, side, zone)
     tops = [each for each in there if w.kit[side][each][int(w.steps[each])] == highest]
-    w.rule("5.3", unit is None or unit in tops, f"the top unit is {' or '.join(tops)}", f"{unit} was hit")
+    says = f"the top unit is {' or '.join(tops)}"
+    unit = w.expect("5.3", line, "unit", w.one_of(tops), says, "{} was hit", also=tops)
     w.lost[side] = w.lost[side] + 1
-    if tops or unit:
-        unit = unit or w.one_of(tops)
+    if unit:
         w.steps[unit] = w.most(0, w.steps[unit] - 1)
 
 

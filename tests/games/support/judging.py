@@ -113,22 +113,13 @@ def _desk() -> Desk:
 
 def offered(text: str) -> list[str]:
     """The lines that may be written next in a log."""
-    walk, begun = _halfway(text)
-    found = [offer.text for offer in Offering(walk).offers(begun)]
-    assert not walk.report.errors
-    return found
-
-
-def halfway(text: str) -> Report:
-    """The report on a log whose last turn goes on: nothing is owed there yet."""
-    return _halfway(text)[0].report
-
-
-def _halfway(text: str) -> tuple[Judge, bool]:
     walk, actions = _walk(text)
     for read in actions[:-1]:
         walk.turn(read)
-    return walk, bool(actions) and walk.unfinished(actions[-1])
+    begun = bool(actions) and walk.unfinished(actions[-1])
+    found = [offer.text for offer in Offering(walk).offers(begun)]
+    assert not walk.report.errors
+    return found
 
 
 def _log(text: str) -> Log:

@@ -275,7 +275,11 @@ def levels(w: World) -> tuple[int, int]:
     """
     stated, top, grotto = w.level[0], w.v.alarm_top, w.kit.grotto
     causes = w.cause.having(1)
-    sure, may = (stated + sum(gain(w, cause) for cause in some) for some in (w.cause.surely(1, causes), causes))
+    rises = {cause: gain(w, cause) for cause in causes}
+    sure, may = (
+        stated + sum(rises[cause] for cause in w.cause.surely(1, causes)),
+        stated + sum(rises.values()),
+    )
     if w.cause.surely(0, ["grotto"]) and germans_in(w, grotto).may and partisans_in(w, grotto).may:
         may += gain(w, "grotto")
     return min(sure, top), min(may, top)
