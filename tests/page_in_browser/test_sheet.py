@@ -43,7 +43,7 @@ def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server, window
     page.keyboard.press("Tab")
     expect(box(page, "13 June night: Launched by B")).to_be_focused()
     expect(launched).to_have_attribute("aria-invalid", "true")
-    assert page.locator("#form [aria-invalid]").count() == 2  # of the total that is wrong one box, and "Failed"
+    assert page.locator("#form [aria-invalid]").count() == 2  # one box of each total
     expect(page.locator("#found")).to_contain_text("13 June night, Launched by A")
     page.locator("#undo").click()
     expect(launched).to_have_value("2")
