@@ -17,6 +17,7 @@ from ..referee.judging.findings import Finding, Report
 from ..referee.judging.lines import Line, Understood
 from ..referee.judging.report import closing_line
 from ..referee.log import Stated, tokens_of
+from ..referee.log.remarks import BY_THE_PAGE
 from .scenes import scene_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -116,7 +117,8 @@ def _parts(desk: Desk, opened: Opened, report: Report) -> Iterator[Part]:
 
 def _entries(opened: Opened, read: Understood, found: dict[int, list[Finding]]) -> Iterator[Entry]:
     """Yield the lines of a turn with their findings; what the record states comes last."""
-    turn, remarks = read.turn, opened.log.remarks
+    turn = read.turn
+    remarks = [one for one in opened.log.remarks if not BY_THE_PAGE.match(one.text)]
     if at := found.get(turn.line):
         yield Entry(turn.line, "", "", at, [])
     for line in read.lines:
