@@ -22,7 +22,6 @@ from ..referee.log.editing import appended, noted, opened, stated
 from ..referee.log.remarks import parted
 
 _BEGUN = re.compile(r"(turn|sum|end)\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
-_COMMENT = re.compile(r"\s(#.*)$")
 _LOOKS = re.compile(r"\s*-\s*(turn\s*:)?\s*(\S.*)", re.IGNORECASE)
 KINDS = {"do": "do", "house": "house", "?": "gap"}
 
@@ -161,7 +160,10 @@ def rows_of(text: str, log: Log | None, came: Mapping[int, str] = {}) -> list[Ro
                 _row(rows, raw, at.line, key, raw[at.line - 1].strip(), raw[at.line - 1])
         _row(rows, raw, turn.line, "turn", turn.label, raw[turn.line - 1])
     for one in log.remarks if log else ():
-        rows[one.line - 1] = {"kind": "remark", "text": one.text, "typed": raw[one.line - 1].strip()}
+        if one.line != one.about:
+            rows[one.line - 1] = {"kind": "remark", "text": one.text, "typed": raw[one.line - 1].strip()}
+        elif rows[one.line - 1]["kind"] in ("do", "gap", "turn"):
+            rows[one.line - 1]["comment"] = one.text
     return rows
 
 
@@ -179,9 +181,6 @@ def _row(
     row = {"kind": kind, "text": text} | ({"came": came} if came else {})
     if typed != text:
         row["typed"] = typed
-    comment = _COMMENT.search(raw[line - 1]) if kind in ("do", "gap", "turn") and "#" not in text else None
-    if comment:
-        row["comment"] = comment[1].lstrip("# ")
     rows[line - 1] = row
 
 

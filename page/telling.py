@@ -12,6 +12,7 @@ from ..referee.forms.telling import Told
 from ..referee.judging.findings import Finding, Report
 from ..referee.judging.lines import Understood
 from ..referee.judging.stated import Given, Statement
+from ..referee.log.remarks import BY_THE_PAGE
 
 SHORT = 3  # lines; of fewer, those of the next step go on in the same paragraph
 _MINUS = re.compile(r"(?<![\w.-])-(?=\d)")
@@ -40,7 +41,8 @@ def paragraphs(
     """Return a turn by its steps, with the findings at their lines; what the record states comes last."""
     parts, step, remarks = [Paragraph("", [])], "", defaultdict[int, list[str]](list)
     for remark in opened.log.remarks:
-        remarks[remark.about].append(remark.text)
+        if not BY_THE_PAGE.match(remark.text):
+            remarks[remark.about].append(remark.text)
     if heading := found.get(read.turn.line):
         parts[0].entries.append(Entry(read.turn.line, Told("", ""), "", heading, []))
     for line in read.lines:

@@ -11,7 +11,7 @@ from ..kernel.numbers import Condition
 from ..kernel.ways import MOST_CHECKED, End, Fault
 from ..rulebook.game_rules import ALL, Duty
 from .doubts import Job
-from .findings import Finding
+from .findings import WRONG, Finding
 from .lines import TO_COME
 from .lines import Line as Read
 from .telling import Place, Telling
@@ -71,8 +71,9 @@ class Owing(Telling):
         return [*self.waits, *self.report.findings[told:]]
 
     def not_wrong(self) -> None:
-        """Let what is told because the log ends there be due, and nothing worse."""
-        due = {id(told): replace(told, severity="due", causes=[], hint="") for told in self.report.last}
+        """Let what is wrong because the log ends there be due, and nothing worse."""
+        wrong = (told for told in self.report.last if told.severity in WRONG)
+        due = {id(told): replace(told, severity="due", causes=[], hint="") for told in wrong}
         self.report.findings = [due.get(id(told), told) for told in self.report.findings]
         self.report.last = [*due.values()]
 

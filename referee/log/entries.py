@@ -46,7 +46,7 @@ class Turn(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A comment on a line of its own, about the line above it."""
+    """A comment about a line: behind it, or on a line of its own below it."""
 
     line: int
     about: int

@@ -1,4 +1,4 @@
-"""Remarks: what a player notes of a line of a log, in comments of their own below it."""
+"""Remarks: what a player notes of a line of a log, in a comment behind it or in comments below it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,29 @@ from ...components.reading.placed import BREAK
 from .entries import Remark, Turn
 
 _REMARK = re.compile(r"\s*#\s*(?!-\s)(\S.*)")  # a line with a dash was taken out of play
+_TRAILING = re.compile(r"\s#\s*(\S.*)$")
 _BEHIND = re.compile(r"(?:^|\s+)#\s+(\S.*)$")
-_ROLLED = r"#\s+(?:rolled|drawn) by the page"
+BY_THE_PAGE = re.compile(r"(?:rolled|drawn) by the page")
+_ROLLED = rf"#\s+{BY_THE_PAGE.pattern}"
 
 
 def remarks_of(lines: Sequence[str], turns: Iterable[Turn]) -> Iterator[Remark]:
     """The remarks among the lines of a log.
 
-    An empty line ends the remarks on a line, and so does an empty comment. Comments behind the name of a
+    An empty line ends the remarks on a line, and so does an empty comment. Comments below the name of a
     turn are none: they tell what may be written there.
     """
-    heads, played = set[int](), set[int]()
+    heads, played = dict[int, str](), dict[int, str]()  # by their lines, what is said there
     for turn in turns:
-        heads.add(turn.line)
-        played |= {entry.line for entry in turn.entries}
-        played |= {stated.line for stated in (turn.sum, turn.end) if stated}
+        heads[turn.line] = turn.label
+        for entry in turn.entries:
+            played[entry.line] = played.get(entry.line, "") + ("#" if entry.kind == "house" else entry.text)
+        played |= {stated.line: "#" for stated in (turn.sum, turn.end) if stated}
     about = 0
     for number, line in enumerate(lines, 1):
+        told = played.get(number, "") + heads.get(number, "")
+        if told and "#" not in told and (behind := _TRAILING.search(line)):
+            yield Remark(number, number, behind[1].rstrip())
         if number in played:
             about = number
         elif number in heads or line.strip() in ("", "do:"):

@@ -77,7 +77,7 @@ class Layout:
         self.text, self.turns = text, turns
         self.lines, self.eol = BREAK.split(text), next(reversed(BREAK.findall(text)), "\n")
         self.starts = [0, *(found.end() for found in BREAK.finditer(text))]
-        self.remarks = {remark.line for remark in remarks}
+        self.remarks = {remark.line for remark in remarks if remark.line != remark.about}
 
     # places
 

@@ -37,11 +37,13 @@ def test_a_row_is_filled_in_by_keys_with_sums_and_verdict_at_once(server, window
     expect(box(page, "13 June day: Failed")).to_be_focused()
     expect(page.locator("#form")).to_have_attribute("aria-busy", "false")
     assert server.text("one.yaml") == LOG + "  sum: {failed: 3}\n"
+    expect(box(page, "13 June night: Running score")).to_have_attribute("placeholder", "0–9")
     launched = box(page, "13 June night: Launched by A")
     launched.fill("3")
     page.keyboard.press("Tab")
     expect(box(page, "13 June night: Launched by B")).to_be_focused()
     expect(launched).to_have_attribute("aria-invalid", "true")
+    assert page.locator("#form [aria-invalid]").count() == 2  # one box of each total
     expect(page.locator("#found")).to_contain_text("13 June night, Launched by A")
     page.locator("#undo").click()
     expect(launched).to_have_value("2")

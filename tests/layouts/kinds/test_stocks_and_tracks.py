@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import BadInput, load_game
+from cutline.components.records.boxes import Addend, Box, ranged
 from cutline.generators.cards.record_sheets import draw_record_sheet
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import papers
@@ -86,3 +87,19 @@ def test_more_boxes_than_the_paper_is_wide_are_told(mini):
     game = load_game(mini(game=GAME, record_sheet=sheet.replace("boxes: 8", "boxes: 50")))
     kit = build_kit(draw_game(game), papers()["a4"])
     assert [p for p in kit.problems if "50 boxes are too narrow to cross; at most" in p.message]
+
+
+def test_what_hangs_on_boxes_that_are_not_known_is_shown_from_what_to_what() -> None:
+    boxes = {
+        box.name: box
+        for box in (
+            Box("down", "Down", "down"),
+            Box("lost", "Lost", "lost"),
+            Box("points", "Points", "points", adds=(Addend(("down",), 5.0), Addend(("lost",), -5.0))),
+            Box("left", "Left", "left", adds=(Addend(("lost",), -1.0),), begins=3.0),
+            Box("won", "Won", "won", adds=(Addend(("points",)),), levels=(("us", 0.0), ("them", "rest"))),
+        )
+    }
+    found = ranged(boxes, {"down": "2"}, {"down": (0, 9), "lost": (1, 4)})
+    assert found == {"lost": "1–4", "points": "-10 to 5", "left": "0–2", "won": ""}
+    assert ranged(boxes, {"down": "2", "lost": "1"}, {"lost": (1, 4)}) == {}
