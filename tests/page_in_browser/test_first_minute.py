@@ -1,4 +1,4 @@
-"""The first minute at the Table: its keys, what a reload and a dead server leave, rules and tables at hand."""
+"""The first minute at the Table: keys, what a reload and a dead server leave, rules and tables at hand."""
 
 from __future__ import annotations
 
