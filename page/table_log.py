@@ -21,13 +21,12 @@ from ..referee.desk import Desk
 from ..referee.log import Turn
 from ..referee.log.editing import Refused, without_last
 from ..referee.log.log_reading import LARGEST
-from .site import NotHere, Site, kept_open
+from .site import BEFORE, NotHere, Site, kept_open
 from .table_lines import Doc, Told, change, doc_of, first_gone
 
 SEEN = 8  # texts of a log that are remembered, so that a page gets only what has changed
 SITTINGS = 8  # logs that are kept open
 Judged = tuple[Doc, Opened | None]
-BEFORE = "before"  # the folder of what logs were before the page changed them: before/tuesday.yaml
 MINE = "mine"  # what a copy of what the page had is called: tuesday.mine.yaml
 
 
