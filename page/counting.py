@@ -42,7 +42,7 @@ def counted_ahead(folder: Path) -> list[KitLink] | None:
         ahead = json.loads((folder / AHEAD).read_text("utf-8"))
         if ahead["of"] != _digest(folder):
             return None
-        return [KitLink(*said, Tally(*takes)) for *said, takes in ahead["kits"]]
+        return [KitLink(holds, paper, href, Tally(*takes)) for holds, paper, href, takes in ahead["kits"]]
     except (OSError, ValueError, LookupError, TypeError):
         return None
 

@@ -91,6 +91,7 @@ Keep = Callable[[str, bytes], None]
 Forget = Callable[[str], None]
 GAME_FILE = "game.yaml"  # makes a folder a game
 LOGS = "logs"  # the folder of logs inside a game's folder
+BEFORE = "before"  # beside a log, the folder of what it was before the page changed it: before/tuesday.yaml
 LOG_ENDINGS = (".yaml", ".yml")
 
 

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
-
 from ..components import Game
 from ..components.models.rules import Rule
-from ..generators.pieces.pieces import Piece
 from ..generators.text.fonts import in_type
 from ..generators.writers.svg import svg_text
-from ..layouts.drawn import ById
-from ..layouts.kit import draw_game
 from ..layouts.pages.columns import body_of
 from ..layouts.pages.texts import card_page
 from ..layouts.sheets.papers import papers
 from .site import NotHere
 from .table_lines import Told
-from .table_log import Sitting
+from .table_log import Pieces, Sitting
 
 EDGE = 4.0  # mm of paper that are left round a card
-
-
-class Pieces(ById):
-    """The pieces of a game by id; they are drawn if a card shows one."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    @cached_property
-    def by_id(self) -> Mapping[str, Piece]:
-        return {piece.id: piece for piece in draw_game(self.game).pieces}
 
 
 def book_of(sitting: Sitting) -> Told:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import codecs
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
-from ..components import BadInput
+from ..components import BadInput, Game
 from ..components.reading.bounded import read_bounded
 from ..components.shapes.paths import IDENTITY
+from ..generators.pieces.pieces import Piece
+from ..layouts.drawn import ById
+from ..layouts.kit import draw_game
 from ..layouts.turns.layers import Boards
 from ..referee.checking import Opened
 from ..referee.desk import Desk
@@ -21,17 +23,24 @@ from ..referee.judging.noting import Stand
 from ..referee.log import Turn
 from ..referee.log.editing import Refused, without_last
 from ..referee.log.log_reading import LARGEST
-from .site import NotHere, Site, kept_open
+from .site import BEFORE, NotHere, Site, kept_open
 from .table_lines import Doc, Told, change, doc_of, first_gone
-
-if TYPE_CHECKING:
-    from .table_book import Pieces
 
 SEEN = 8  # texts of a log that are remembered, so that a page gets only what has changed
 SITTINGS = 8  # logs that are kept open
 Judged = tuple[Doc, Opened | None]
-BEFORE = "before"  # the folder of what logs were before the page changed them: before/tuesday.yaml
 MINE = "mine"  # what a copy of what the page had is called: tuesday.mine.yaml
+
+
+class Pieces(ById):
+    """The pieces of a game by id; they are drawn if a card shows one."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Piece]:
+        return {piece.id: piece for piece in draw_game(self.game).pieces}
 
 
 class Conflict(Exception):

@@ -16,7 +16,7 @@ from ...referee.log.log_reading import LARGEST
 from ...referee.log.ways import scalar
 from ...referee.rulebook.named import same
 from ..shelf import GAME, game_named
-from ..site import GAME_FILE, LOG_ENDINGS, LOGS, Site
+from ..site import BEFORE, GAME_FILE, LOG_ENDINGS, LOGS, Site
 from .packing import DAMAGED, LONGEST, Bag, Files, Unfit, game_file, litter
 
 EVERYTHING = "cutline-games-and-logs"  # the zip of all that is kept, and the folder in it: damaged logs, too
@@ -56,6 +56,8 @@ def sorted_out(bag: Bag, name: str) -> Brought:
         root = next((up for up in path.parents if up in names), None)
         if root is not None:
             games[names[root]][path.relative_to(root).as_posix()] = data
+        elif path.parent.name == BEFORE:
+            continue  # what the page kept of a log, which comes itself
         elif path.suffix not in LOG_ENDINGS or not (game_named(data) or path.parent.name == EVERYTHING):
             others.append(str(path))
         elif path.name in logs:

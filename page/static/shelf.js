@@ -31,6 +31,10 @@ function look(entries) {
 const seen = new IntersectionObserver(look, { rootMargin: "300px" });
 for (const place of document.querySelectorAll("div[data-kits]")) seen.observe(place);
 
+// What a button asks for may take a while.
+document.addEventListener("submit", ({ submitter }) => submitter?.append(" …"));
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
 // A browser does not do so by itself in a frame, if whoever it belongs to has clicked there before.
 document.querySelector("[autofocus]")?.focus();
 

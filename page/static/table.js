@@ -24,7 +24,7 @@ whenChanged((was, how) => {
   sum();
   totals();
   game();
-  byId("saved").textContent = log.rest.kept ? `Every line is kept. The log as it was: ${log.rest.kept}` : "";
+  saved();
   const first = !was.version;
   if (how === "elsewhere") elsewhere(was, start, come.length, gone);
   if (first) {
@@ -53,6 +53,12 @@ function game() {
   link.textContent = title || "";
   if (key && !("phone" in table.dataset)) link.href = `${root}/game/${encodeURIComponent(key)}`;
   else link.removeAttribute("href");
+}
+
+function saved() {
+  const { kept } = log.rest, copy = element("a", "", kept);
+  if (!("phone" in table.dataset)) copy.href = `${root}/log/${(kept || "").split("/").map(encodeURIComponent).join("/")}`;
+  byId("saved").replaceChildren(...(kept ? ["Every line is kept. The log as it was: ", copy] : []));
 }
 
 // The verdict in short: each kind with its number, and a way through them.
@@ -188,6 +194,6 @@ new ResizeObserver(() => document.body.classList.toggle("low", document.body.cli
 for (const room of document.querySelectorAll("a.room")) {
   room.addEventListener("click", () => { byId("saved").textContent = `Opening: ${room.textContent} …`; });
 }
-addEventListener("pageshow", ({ persisted }) => { if (persisted) byId("saved").textContent = ""; });
+addEventListener("pageshow", ({ persisted }) => { if (persisted) saved(); });
 follow();
 refresh();

@@ -43,6 +43,16 @@ async function fill() {
   }
 }
 
+// A text in which the number of a rule, "[16a]" or "[game 16a]", opens it there.
+export function cited(text) {
+  return text.split(/\[(?:[\w-]+ )?([\w.]*\d[\w.]*)\]/).map((part, k) => {
+    if (k % 2 === 0) return part;
+    const made = button(part, () => turn_to(part), "cite");
+    made.setAttribute("aria-label", `Rule ${part}`);
+    return made;
+  });
+}
+
 // A rule with all that it says.
 export function rule_of({ rule, title, says, inner }) {
   const made = element("section", inner ? "rule inner" : "rule", element("b", "", `${rule} ${title}`.trim()));

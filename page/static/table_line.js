@@ -2,6 +2,7 @@
 
 import { apply, ask, element, file, log, refresh } from "./table_server.js";
 import { atPlace, editing, select } from "./table_rows.js";
+import { cited } from "./table_book.js";
 import { offered, open, stand } from "./table_offers.js";
 
 const byId = (id) => document.getElementById(id);
@@ -86,7 +87,8 @@ const of = (one) => [one.found, one.expected].filter(Boolean).join("; ");
 
 function say(kind, text) {
   verdict.className = `verdict ${kind}`;
-  if (verdict.textContent !== text) verdict.textContent = text;
+  if (verdict.dataset.says !== text) verdict.replaceChildren(...cited(text));
+  verdict.dataset.says = text;
   house.classList.toggle("asked", kind === "wrong");
 }
 

@@ -2,6 +2,7 @@
 // rest of the line hangs is rolled there. The board (table_spots.js) may hold some of the lines.
 
 import { ask, button, element, log } from "./table_server.js";
+import { cited } from "./table_book.js";
 
 const now = document.getElementById("now");
 const FEW = 8; // lines that are offered whole
@@ -53,12 +54,9 @@ function show() {
   const left = { offers: pool(), chosen: Boolean(held || picked), next: 0, thrown: false };
   now.replaceChildren();
   if (told.owed.length) {
-    const owed = element("details", "owed");
-    owed.append(element("summary", "", `Still to do: ${told.owed[0]}`));
-    const rest = element("ul");
-    for (const one of told.owed.slice(1)) rest.append(element("li", "", one));
-    if (told.owed.length > 1) owed.append(rest);
-    else owed.className = "owed only";
+    const owed = element("div", "owed", element("p", "", "Still to do: ", ...cited(told.owed[0])));
+    const rest = told.owed.slice(1).map((one) => element("li", "", ...cited(one)));
+    if (rest.length) owed.append(element("details", "", element("summary", "", `and ${rest.length} more`), element("ul", "", ...rest)));
     now.append(owed);
   }
   if (told.ahead.length || told.unknown.length) {

@@ -210,18 +210,23 @@ def test_a_game_is_taken_out_with_its_logs_and_everything_comes_back_as_it_was(a
     alone.bring("two.yaml", SIXES)
     alone.post("/game/doodlebug/play", example="good-game")
     alone.site.keep("damaged.yaml", b"turns: [\n")
+    files = alone.files()
+    alone.site.keep("before/two.yaml", SIXES + b"# as it was\n")
     game, whole = alone.get("/game/sixes/export.zip"), alone.get("/everything.zip")
+    assert "before/two.yaml" in "".join(unpacked(whole.content)), (
+        "which is taken out, and is no log to bring in"
+    )
     assert "sixes.zip" in game.headers["content-disposition"]
     logs = {"logs/one.yaml": SIXES, "logs/one-2.yaml": SIXES + b"# another\n", "logs/two.yaml": SIXES}
     kept = in_folder("sixes", {**GAME, "referee.py": code, **logs})
     assert whole.content == alone.get("/everything.zip").content and unpacked(game.content) == kept
-    for file, data, files, go in (
+    for file, data, due, go in (
         ("sixes.zip", game.content, kept, "/#game-sixes"),
-        ("all.zip", whole.content, alone.files(), "/"),
+        ("all.zip", whole.content, files, "/"),
     ):
         other = Alone(tmp_path / file)
         assert other.bring(file, data).json() == {"go": go}
-        assert other.files() == files
+        assert other.files() == due
 
 
 def test_what_the_page_does_not_even_send_is_what_would_be_refused_or_left_out():
