@@ -153,15 +153,24 @@ document.addEventListener("visibilitychange", () => document.hidden && keeping.u
 async function heard(changed) {
   const here = changed.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length + 1));
   if (!here.length) return;
-  if (here.includes(keeping.name)) {
-    const text = await keeping.look();
-    if (text !== null) field.change(text);
-  }
+  if (here.includes(keeping.name)) await look();
   mistakes.ask();
   if (here.includes("game.yaml")) learn();
+}
+
+/** Show what another program or window has made of the file. */
+async function look() {
+  const text = await keeping.look();
+  if (keeping.name && text !== null) field.change(text);
+}
+
+/** A window that was hidden has heard of nothing. */
+function seen() {
+  look();
+  mistakes.ask();
 }
 
 await learn();
 await open(told.file, Number(asked.get("line")), Number(asked.get("column")) || 1);
 room.dataset.ready = "";
-listen(events, { saved: ({ data }) => heard(JSON.parse(data)), open: () => mistakes.ask(), error: () => say(SILENT) });
+listen(events, { saved: ({ data }) => heard(JSON.parse(data)), open: seen, error: () => say(SILENT) });

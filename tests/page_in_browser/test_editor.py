@@ -18,6 +18,10 @@ from ..support.opened import Folder, opened
 from .conftest import BUNDLE, PHONE, Windows, served
 from .test_every_page import AXE
 
+HIDDEN = """hidden => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
 WRONG = "- {id: one, frnt: unit"
 RIGHT = "- {id: one, front: unit"
 FIELDS = [
@@ -171,6 +175,11 @@ def test_on_disk_ones_own_saves_are_no_news_and_those_of_another_program_are_sho
         assert folder.text("counters.yaml") == f"{typed}# theirs\n"
         page.locator("#theirs").click()
         expect(area).to_have_value(f"{typed}# theirs\n")
+        page.evaluate(HIDDEN, True)
+        folder.put("counters.yaml", typed)
+        page.wait_for_timeout(500)
+        page.evaluate(HIDDEN, False)
+        expect(area).to_have_value(typed)
         windows.close()
         windows.forgive("ERR_INCOMPLETE_CHUNKED_ENCODING")
 
