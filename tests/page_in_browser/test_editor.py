@@ -165,6 +165,9 @@ def test_on_disk_ones_own_saves_are_no_news_and_those_of_another_program_are_sho
             page.wait_for_timeout(350 + 40 * number)
             expect(area).to_have_value(typed)
             expect(page.locator("#clash")).to_be_hidden()
+        area.press_sequentially("bases:\none:\n- id: 1\nfront: x\n")  # Enter indents as YAML wants it
+        typed += "bases:\n  one:\n    - id: 1\n      front: x\n      "
+        expect(area).to_have_value(typed)
         expect(page.locator("#news")).to_have_text("Saved.")
         assert folder.text("counters.yaml") == typed
         folder.put("counters.yaml", MINI["counters.yaml"])
