@@ -50,11 +50,12 @@ function open(...where) {
 async function show(name, line = 0, column = 1) {
   if (name !== keeping.name) {
     become("opened");
-    const text = await keeping.open(name);
+    const help = await helperOf(name);
+    const text = await keeping.open(name); // from here on nothing is waited for: what is typed belongs to this file
     if (text === null) return say(`${name} cannot be shown here.`);
+    helper = help;
     begun = keeping.kept;
     part("back").disabled = keeping.text === begun;
-    helper = await helperOf(name);
     field.open(name, text, !told.own);
     files.shows(name);
     history.replaceState(null, "", `?${new URLSearchParams({ file: name })}`);

@@ -187,6 +187,20 @@ def test_on_disk_ones_own_saves_are_no_news_and_those_of_another_program_are_sho
         windows.forgive("ERR_INCOMPLETE_CHUNKED_ENCODING")
 
 
+def test_what_is_typed_while_another_file_is_still_on_its_way_stays_in_its_own(editor):
+    page, waiting = editor.open(), list[Any]()
+    page.route("**/schema/game.json", lambda route: waiting.append(route))
+    area = page.locator("textarea")
+    area.press("Control+End")
+    page.locator("#file").select_option("game.yaml")
+    area.press_sequentially("# typed on")
+    page.wait_for_timeout(600)
+    waiting[0].continue_()
+    expect(area).to_have_value(MINI["game.yaml"])
+    assert editor.text() == f"{MINI['counters.yaml']}# typed on"
+    assert editor.text("game.yaml") == MINI["game.yaml"]
+
+
 def test_files_are_made_and_taken_away(editor):
     page = editor.open()
     page.locator("#making summary").click()
