@@ -50,11 +50,12 @@ function open(...where) {
 async function show(name, line = 0, column = 1) {
   if (name !== keeping.name) {
     become("opened");
-    const text = await keeping.open(name);
+    const help = await helperOf(name);
+    const text = await keeping.open(name); // from here on nothing is waited for: what is typed belongs to this file
     if (text === null) return say(`${name} cannot be shown here.`);
+    helper = help;
     begun = keeping.kept;
     part("back").disabled = keeping.text === begun;
-    helper = await helperOf(name);
     field.open(name, text, !told.own);
     files.shows(name);
     history.replaceState(null, "", `?${new URLSearchParams({ file: name })}`);
@@ -153,15 +154,24 @@ document.addEventListener("visibilitychange", () => document.hidden && keeping.u
 async function heard(changed) {
   const here = changed.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length + 1));
   if (!here.length) return;
-  if (here.includes(keeping.name)) {
-    const text = await keeping.look();
-    if (text !== null) field.change(text);
-  }
+  if (here.includes(keeping.name)) await look();
   mistakes.ask();
   if (here.includes("game.yaml")) learn();
+}
+
+/** Show what another program or window has made of the file. */
+async function look() {
+  const text = await keeping.look();
+  if (keeping.name && text !== null) field.change(text);
+}
+
+/** A window that was hidden has heard of nothing. */
+function seen() {
+  look();
+  mistakes.ask();
 }
 
 await learn();
 await open(told.file, Number(asked.get("line")), Number(asked.get("column")) || 1);
 room.dataset.ready = "";
-listen(events, { saved: ({ data }) => heard(JSON.parse(data)), open: () => mistakes.ask(), silent: () => say(SILENT) });
+listen(events, { saved: ({ data }) => heard(JSON.parse(data)), open: seen, silent: () => say(SILENT) });

@@ -1,6 +1,9 @@
 // Which file is shown; new files, and files taken away.
 import { element } from "./page.js";
 
+// What may be made under a name of one's own: its folder, what it is, its ending, what it begins with.
+const MADE = [["art", "a drawing", ".svg"], ["data", "a spreadsheet", ".csv", "id,title\n"], ["referee", "rules in Python", ".py", ""]];
+
 export class Files {
   constructor(room, told, { keeping, open }) {
     this.part = (id) => room.ownerDocument.getElementById(id);
@@ -31,7 +34,7 @@ export class Files {
   #list() {
     this.part("file").replaceChildren(...this.names.map((name) => new Option(name, name)));
     const lacking = Object.keys(this.told.lacking ?? {}).filter((name) => !this.names.includes(name));
-    const kinds = [...lacking.map((name) => [name, name]), ["art", "a drawing (art/….svg)"], ["referee", "rules in Python (referee/….py)"]];
+    const kinds = [...lacking.map((name) => [name, name]), ...MADE.map(([kind, says, ending]) => [kind, `${says} (${kind}/…${ending})`])];
     this.part("kind")?.replaceChildren(...kinds.map(([value, text]) => new Option(text, value)));
   }
 
@@ -44,9 +47,9 @@ export class Files {
 
   async #make() {
     const [kind, called] = [this.part("kind").value, this.part("called").value.trim()];
-    const ending = { art: ".svg", referee: ".py" }[kind];
+    const [, , ending, begun] = MADE.find(([made]) => made === kind) ?? [];
     const name = ending ? `${kind}/${called.endsWith(ending) ? called.slice(0, -ending.length) : called}${ending}` : kind;
-    const start = this.told.lacking[name] ?? (kind === "art" ? this.told.art : "");
+    const start = this.told.lacking[name] ?? begun ?? this.told.art;
     const answer = await this.keeping.ask("PUT", name, {}, start);
     if (!(await this.#done(answer, "There is a file of this name already."))) return;
     this.names.push(name);

@@ -28,6 +28,7 @@ export class Keeping {
     if (this.unsaved) await this.save();
     const there = await this.#read(name);
     if (!there) return null;
+    if (this.unsaved) await this.save(); // what was typed meanwhile
     Object.assign(this, { name, text: there.text, kept: there.text, digest: there.digest, theirs: null });
     const draft = this.#draft();
     if (!draft || draft.text === there.text) {

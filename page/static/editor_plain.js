@@ -10,6 +10,16 @@ export function field(parent, label, hooks) {
   parent.append(area);
   area.addEventListener("input", () => hooks.typed(area.value));
   for (const moves of ["input", "keyup", "click", "focus"]) area.addEventListener(moves, hooks.moved);
+  let yaml = false;
+  area.addEventListener("keydown", (event) => {
+    const plainly = event.key === "Enter" && !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
+    if (!plainly || event.isComposing || area.readOnly) return;
+    const { selectionStart, selectionEnd, value } = area;
+    const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
+    const opens = yaml && /^ *- [\w-]+:( |$)|^[^#]*:\s*$/.test(line); // a key of an item, or what keys stand below
+    event.preventDefault();
+    put(selectionStart, selectionEnd, `\n${/^ */.exec(line)}${opens ? "  " : ""}`);
+  });
   area.addEventListener("keydown", (event) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -30,6 +40,7 @@ export function field(parent, label, hooks) {
       return area.selectionEnd;
     },
     open(file, text, frozen) {
+      yaml = /\.ya?ml$/.test(file);
       area.value = text;
       area.readOnly = frozen;
       area.setSelectionRange(0, 0);

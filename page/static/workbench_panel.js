@@ -107,7 +107,10 @@ export class Panel {
     const lines = found.place ? [] : await this.ask(file, line).catch(() => []);
     if (lines.length) section.append(excerpt(lines, line, column));
     section.append(element("p", "buttons", this.#change(found), copyButton(found)));
-    if (entry) section.append(element("p", "buttons", `All rows: ${where(entry)}`, this.#change(entry, "Change it"), copyButton(entry)));
+    if (entry) {
+      const change = this.#change(entry, "Change it") || copyButton(entry);
+      section.append(element("p", "buttons", `What all rows share: ${where(entry)}`, change));
+    }
     const here = section.querySelector(".here");
     section.scrollTo(0, here ? here.offsetTop - section.clientHeight / 2 : 0);
   }

@@ -18,6 +18,10 @@ from ..support.opened import Folder, opened
 from .conftest import BUNDLE, PHONE, Windows, served
 from .test_every_page import AXE
 
+HIDDEN = """hidden => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
 WRONG = "- {id: one, frnt: unit"
 RIGHT = "- {id: one, front: unit"
 FIELDS = [
@@ -161,6 +165,9 @@ def test_on_disk_ones_own_saves_are_no_news_and_those_of_another_program_are_sho
             page.wait_for_timeout(350 + 40 * number)
             expect(area).to_have_value(typed)
             expect(page.locator("#clash")).to_be_hidden()
+        area.press_sequentially("bases:\none:\n- id: 1\nfront: x\n")  # Enter indents as YAML wants it
+        typed += "bases:\n  one:\n    - id: 1\n      front: x\n      "
+        expect(area).to_have_value(typed)
         expect(page.locator("#news")).to_have_text("Saved.")
         assert folder.text("counters.yaml") == typed
         folder.put("counters.yaml", MINI["counters.yaml"])
@@ -171,8 +178,27 @@ def test_on_disk_ones_own_saves_are_no_news_and_those_of_another_program_are_sho
         assert folder.text("counters.yaml") == f"{typed}# theirs\n"
         page.locator("#theirs").click()
         expect(area).to_have_value(f"{typed}# theirs\n")
+        page.evaluate(HIDDEN, True)
+        folder.put("counters.yaml", typed)
+        page.wait_for_timeout(500)
+        page.evaluate(HIDDEN, False)
+        expect(area).to_have_value(typed)
         windows.close()
         windows.forgive("ERR_INCOMPLETE_CHUNKED_ENCODING")
+
+
+def test_what_is_typed_while_another_file_is_still_on_its_way_stays_in_its_own(editor):
+    page, waiting = editor.open(), list[Any]()
+    page.route("**/schema/game.json", lambda route: waiting.append(route))
+    area = page.locator("textarea")
+    area.press("Control+End")
+    page.locator("#file").select_option("game.yaml")
+    area.press_sequentially("# typed on")
+    page.wait_for_timeout(600)
+    waiting[0].continue_()
+    expect(area).to_have_value(MINI["game.yaml"])
+    assert editor.text() == f"{MINI['counters.yaml']}# typed on"
+    assert editor.text("game.yaml") == MINI["game.yaml"]
 
 
 def test_files_are_made_and_taken_away(editor):
