@@ -50,14 +50,14 @@ function fill(item, row, line, found) {
   const text = row.kind === "plain" || row.kind === "note" ? row.text.trim() || " " : row.text;
   const main = button("", () => select(line), "say");
   main.tabIndex = -1;
-  const number = element("span", "number", String(line));
+  const number = element("span", "number", element("span", "unseen", "Line "), String(line));
   const sign = element("span", "sign", worst ? SIGNS[worst] : row.kind === "do" && !unread() ? "✓" : "");
   sign.setAttribute("aria-hidden", "true");
   const words = element("bdi", "text", row.kind === "house" ? `house: ${text}` : text);
   main.append(number, sign, words);
   if (row.comment) main.append(element("bdi", "comment", row.comment));
   const verdict = NAMES[worst] || worst || (row.kind === "do" && !unread() ? "nothing found" : "");
-  main.setAttribute("aria-label", `Line ${line}: ${words.textContent}${verdict ? `, ${verdict}` : ""}`);
+  if (verdict) main.append(element("span", "unseen", `, ${verdict}`));
   item.replaceChildren();
   if (row.kind === "turn") item.append(folder(line));
   item.append(main, pencil(line));

@@ -27,8 +27,9 @@ const boxes = (name) => board.pieces.filter(([piece]) => piece === name).map(([,
 const point = (spot) => (/^-?[\d.]+,-?[\d.]+/.test(spot) && board.table ? spot.split(",").map(Number) : null);
 const there = (spot) => boxes(spot).length > 0 || Boolean(spaces.get(spot)) || point(spot) !== null;
 const movesOf = (offer) => moves.get(offer.number);
+const held = () => trail.find((spot) => boxes(spot).length); // the piece that was clicked first
 const begin = (offer) => first(offer, there, movesOf(offer));
-const on = (offer) => further(offer, { next: now.next, trail, there, moves: movesOf(offer) });
+const on = (offer) => further(offer, { next: now.next, trail, there, moves: movesOf(offer), held: held() });
 
 whenOffered((view) => {
   now = view;
@@ -110,7 +111,8 @@ function show() {
   const marks = [...lit].map(([spot, offers]) => mark(spot, trail.length ? "lit" : "may", offers));
   if (trail.length && now.offers.length === 1) {
     const [only] = now.offers;
-    for (const spot of (movesOf(only) ?? []).map(end)) if (!lit.has(spot) && !trail.includes(spot)) marks.push(mark(spot, "goal", [only]));
+    const goals = (movesOf(only) ?? []).filter(([name, , , craft]) => craft || !held() || name === held());
+    for (const spot of goals.map(end)) if (!lit.has(spot) && !trail.includes(spot)) marks.push(mark(spot, "goal", [only]));
   }
   marks.push(...trail.map((spot) => mark(spot, "held", [])));
   const low = (one) => ["path", "image"].indexOf(one.querySelector("path, image, rect, circle")?.tagName);
