@@ -123,7 +123,7 @@ def standing(sitting: Sitting) -> Told:
 
 
 def _offered(spotting: Spotting, one: Offer) -> Told:
-    """Return an offered line, each of its slots with what may be thrown, and what of the board it stands for."""
+    """Return an offered line, each slot with what may be thrown and what of the board it stands for."""
     slots = [
         [slot.says, text, _faces(slot.thrown), spots]
         for (slot, text, _), spots in zip(one.slots, spotting.of(one), strict=True)
@@ -132,7 +132,7 @@ def _offered(spotting: Spotting, one: Offer) -> Told:
 
 
 def leading(sitting: Sitting, numbers: Sequence[int]) -> Told:
-    """Return what offers move, by their numbers: each piece with where it then stands, and the ghosts of planes."""
+    """Return what offers move, by their numbers: pieces, each with where it then stands; ghosts of planes."""
     now, boards = sitting.now, sitting.boards
     if now is None or boards is None:
         return {"leads": [], "ghosts": {}}

@@ -40,8 +40,8 @@ class Layered(NamedTuple):
     or where anything is.
 
     `pieces` are the counters and planes by name, each in its box; `matrix` takes mm of the board, or
-    inches of a table, there. `says` tells the same in words. In the layer `over`, groups of the classes `earlier` and `fresh`
-    tell arrows of the line that is shown from those before it.
+    inches of a table, there. `says` tells the same in words. In the layer `over`, groups of the classes
+    `earlier` and `fresh` tell arrows of the line that is shown from those before it.
     """
 
     ground: Ground
@@ -88,7 +88,7 @@ class Boards:
         )
 
     def spaces(self, board: str, names: Iterable[str], matrix: Matrix) -> dict[str, list[list[Point]]]:
-        """Return the outlines of spaces of a board, by their names, as `matrix` takes them; of those it has."""
+        """Return the outlines of those spaces that a board has, by name, as `matrix` takes them."""
         maps, wanted = self.kit.game.maps, {*names}
         there = next((one for one in maps if one.id == board), maps[0])
         return {

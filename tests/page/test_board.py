@@ -42,9 +42,7 @@ def test_what_a_line_names_is_on_the_board_and_it_is_told_where_it_leads(tmp_pat
     window = house.window()
     offers = window.ask("stand")["offers"]
     board = window.ask("board", line=window.rest["at"], known="")
-    names = {
-        spot for offer in offers for slot in offer["slots"] for spot in slot[3] if isinstance(spot, str)
-    }
+    names = {spot for offer in offers for slot in offer["slots"] for spot in slot[3] if isinstance(spot, str)}
     pieces = {name for name, _ in board["pieces"]}
     outlines = window.ask("spots", names=sorted(names | moment.spaces))["spaces"]
     assert moment.pieces <= pieces and moment.spaces <= outlines.keys()
@@ -70,7 +68,9 @@ def test_words_that_stand_for_the_same_space_together_count_only_there():
     def shoot(w: Any, line: Any) -> None:
         """shots over a square"""
 
-    verb = Verb(shoot, ("track:TRACK [over zone:ZONE]",), ask="track:TRACK [over zone:ZONE]", example="shoot a")
+    verb = Verb(
+        shoot, ("track:TRACK [over zone:ZONE]",), ask="track:TRACK [over zone:ZONE]", example="shoot a"
+    )
     spotting = Spotting.__new__(Spotting)
     spotting.told = {
         "TRACK": lambda track: [f"{track}-water", f"{track}-land"],
@@ -87,4 +87,5 @@ def test_a_request_that_no_page_makes_is_refused(tmp_path):
     window = house.window()
     for body in ({"offers": "all"}, {"offers": [1.5]}, {"offers": [True]}):
         assert "no such list" in window.ask("leads", 400, **body)["says"]
-    assert window.ask("leads", offers=[10**6, 0]) == {"leads": [], "ghosts": {}}  # before what may be done is asked
+    nobody_asked_what_may_be_done = window.ask("leads", offers=[10**6, 0])
+    assert nobody_asked_what_may_be_done == {"leads": [], "ghosts": {}}
