@@ -242,6 +242,7 @@ function spotAt(x, y) {
 }
 
 picture.addEventListener("pointerdown", (event) => {
+  if (!event.isPrimary) return cancel(); // two fingers change the size
   const { clientX: x, clientY: y } = event;
   began = { x, y, pointer: event.pointerId };
   const piece = event.button === 0 && event.target.closest?.(".spots [data-piece]");
@@ -253,15 +254,12 @@ addEventListener("pointermove", (event) => {
   if (!drag.going && Math.hypot(event.clientX - began.x, event.clientY - began.y) < SLIP) return;
   if (!drag.going) {
     drag.going = true;
-    if (trail.at(-1) !== drag.spot && !on_way(drag.spot)) choose(drag.spot);
+    if (!trail.includes(drag.spot)) choose(drag.spot);
     drag.shadow = element("div", "shadow");
     picture.append(drag.shadow);
   }
   Object.assign(drag.shadow.style, { left: `${event.clientX}px`, top: `${event.clientY}px` });
 });
-
-// Whether a piece is held already, with lines that begin with it.
-const on_way = (spot) => trail[0] === spot;
 
 async function dropped({ clientX, clientY }) {
   await ready;
@@ -275,10 +273,11 @@ addEventListener("pointerup", (event) => {
   was?.shadow?.remove();
   if (was?.going && event.pointerId === began?.pointer) dropped(event);
 });
-addEventListener("pointercancel", () => {
+function cancel() {
   drag?.shadow?.remove();
-  drag = null;
-});
+  drag = began = null;
+}
+addEventListener("pointercancel", cancel);
 picture.addEventListener("click", (event) => {
   if (!began || Math.hypot(event.clientX - began.x, event.clientY - began.y) >= SLIP) return;
   if (!board) return;
