@@ -13,6 +13,7 @@ from ..referee.judging.spotting import Spotting
 from ..referee.leading import Moved
 from ..referee.log import Unreadable
 from ..referee.log.editing import Refused, replaced
+from ..referee.rulebook.code import errors_told
 from .scenes import scene_of
 from .site import NotHere
 from .table_lines import Told, begun, doc_of, finding_of, with_line
@@ -109,7 +110,9 @@ def standing(sitting: Sitting) -> Told:
     if sitting.opened is None:
         return {"where": [], "owed": [], "unknown": [], "ahead": [], "turns": [], "offers": [], "again": []}
     now = sitting.now = sitting.now or sitting.desk.stand(sitting.at or None)
-    spotting = Spotting(sitting.opened.referee)
+    with errors_told(sitting.opened.game.folder):
+        spotting = Spotting(sitting.opened.referee)
+        offers = [_offered(spotting, one) for one in now.offers[:MOST_OFFERED]]
     turns = [line.removeprefix("turn: ") for line in now.legal[len(now.offers) :]]
     return {
         "where": now.where,
@@ -117,7 +120,7 @@ def standing(sitting: Sitting) -> Told:
         "unknown": now.unknown,
         "ahead": now.ahead,
         "turns": turns,
-        "offers": [_offered(spotting, one) for one in now.offers[:MOST_OFFERED]],
+        "offers": offers,
         "again": now.again,
     }
 

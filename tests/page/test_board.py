@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from cutline.components import shipped_games
 from cutline.referee.forms import Choice, Verb
 from cutline.referee.judging.choices import Offer
 from cutline.referee.judging.spotting import Spotting
+from cutline.referee.rulebook.code import rules_of
 
 from ..support.at_the_table import House
 
@@ -89,3 +91,14 @@ def test_a_request_that_no_page_makes_is_refused(tmp_path):
         assert "no such list" in window.ask("leads", 400, **body)["says"]
     nobody_asked_what_may_be_done = window.ask("leads", offers=[10**6, 0])
     assert nobody_asked_what_may_be_done == {"leads": [], "ghosts": {}}
+
+
+@pytest.mark.parametrize(
+    ("gives", "said"), [(["A"], "spots by slot"), ({"TRACK": {}.__getitem__}, "KeyError")]
+)
+def test_a_hook_that_fails_is_told_at_the_table(tmp_path, monkeypatch, gives, said):
+    house = House(tmp_path)
+    house.copy("doodlebug", lines=8)
+    window = house.window()
+    monkeypatch.setitem(rules_of(shipped_games()["doodlebug"]).hooks, "spots", lambda r: gives)
+    assert said in window.ask("stand", 422)["says"]
