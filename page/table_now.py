@@ -14,6 +14,7 @@ from ..referee.leading import Moved
 from ..referee.log import Unreadable
 from ..referee.log.editing import Refused, replaced
 from ..referee.log.remarks import parted
+from ..referee.rulebook.code import errors_told
 from .scenes import scene_of
 from .site import NotHere
 from .table_lines import Told, begun, doc_of, finding_of, with_line
@@ -111,7 +112,9 @@ def standing(sitting: Sitting) -> Told:
     if sitting.opened is None:
         return {"where": [], "owed": [], "unknown": [], "ahead": [], "turns": [], "offers": [], "again": []}
     now = sitting.now = sitting.now or sitting.desk.stand(sitting.at or None)
-    spotting = Spotting(sitting.opened.referee)
+    with errors_told(sitting.opened.game.folder):
+        spotting = Spotting(sitting.opened.referee)
+        offers = [_offered(spotting, one) for one in now.offers[:MOST_OFFERED]]
     turns = [line.removeprefix("turn: ") for line in now.legal[len(now.offers) :]]
     return {
         "where": now.where,
@@ -119,13 +122,13 @@ def standing(sitting: Sitting) -> Told:
         "unknown": now.unknown,
         "ahead": now.ahead,
         "turns": turns,
-        "offers": [_offered(spotting, one) for one in now.offers[:MOST_OFFERED]],
+        "offers": offers,
         "again": now.again,
     }
 
 
 def _offered(spotting: Spotting, one: Offer) -> Told:
-    """Return an offered line, each of its slots with what may be thrown, and what of the board it stands for."""
+    """Return an offered line, each slot with what may be thrown and what of the board it stands for."""
     slots = [
         [slot.says, text, _faces(slot.thrown), spots]
         for (slot, text, _), spots in zip(one.slots, spotting.of(one), strict=True)
@@ -134,7 +137,7 @@ def _offered(spotting: Spotting, one: Offer) -> Told:
 
 
 def leading(sitting: Sitting, numbers: Sequence[int]) -> Told:
-    """Return what offers move, by their numbers: each piece with where it then stands, and the ghosts of planes."""
+    """Return what offers move, by their numbers: pieces, each with where it then stands; ghosts of planes."""
     now, boards = sitting.now, sitting.boards
     if now is None or boards is None:
         return {"leads": [], "ghosts": {}}

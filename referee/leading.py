@@ -1,5 +1,7 @@
-"""Where an offered line leads on the board: it is played on a copy of the table, and what stands elsewhere then
-is what it moves."""
+"""Where an offered line leads on the board.
+
+It is played on a copy of the table, and what stands elsewhere then is what it moves.
+"""
 
 from __future__ import annotations
 

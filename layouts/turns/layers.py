@@ -123,7 +123,7 @@ class Boards:
         )
 
     def spaces(self, board: str, names: Iterable[str], matrix: Matrix) -> dict[str, list[list[Point]]]:
-        """Return the outlines of spaces that a board has, by their names, as `matrix` takes them."""
+        """Return the outlines of those spaces that a board has, by name, as `matrix` takes them."""
         maps, wanted = self.kit.game.maps, {*names}
         there = next((one for one in maps if one.id == board), maps[0])
         return {

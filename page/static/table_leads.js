@@ -20,13 +20,12 @@ export const unsaid = (offer, there) =>
   offer.slots.every((slot) => !slot[2].length && !spotsAt(slot, there).length);
 
 // What of the board can be chosen in a line behind what was chosen already: what its slots name from `next` on,
-// and where the piece that was clicked, else all that it moves, then stands. A slot of which a spot was clicked is
+// and where the piece that is `held`, else all that it moves, then stands. A slot of which a spot was clicked is
 // chosen.
-export function further(offer, { next, trail, there, moves }) {
+export function further(offer, { next, trail, there, moves, held }) {
   const slots = offer.slots.slice(next).map((slot) => spotsAt(slot, there));
   const named = slots.filter((spots) => !spots.some((spot) => trail.includes(spot))).flat();
-  const mine = (moves ?? []).filter(([name]) => trail.includes(name));
-  const ends = (mine.length ? mine : moves ?? []).map(end);
+  const ends = (moves ?? []).filter(([name]) => !held || name === held).map(end);
   return [...new Set([...named, ...ends])].filter((spot) => !trail.includes(spot));
 }
 

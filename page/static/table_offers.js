@@ -22,10 +22,11 @@ export const whenOffered = (listener) => heard.push(listener);
 export async function stand(done = "") {
   const mine = ++asked;
   now.ariaBusy = "true"; // what is shown is of before the last line
-  const answer = await ask("stand").catch(() => null);
+  const answer = await ask("stand").catch((wrong) => wrong);
   if (mine !== asked) return;
   now.ariaBusy = "false";
-  if (!answer) return;
+  if (answer.status === 422) now.replaceChildren(element("p", "none", answer.message)); // the game's Python fails
+  if (answer instanceof Error) return;
   told = answer;
   told.offers.forEach((one, number) => (one.number = number));
   const verb = picked && done && !held ? picked.verb : null;

@@ -51,8 +51,7 @@ function fill(item, row, line, found) {
   item.dataset.line = line;
   const text = row.kind === "plain" || row.kind === "note" ? row.text.trim() || " " : row.text;
   const main = button("", () => select(line), "say");
-  const number = element("span", "number", String(line));
-  number.prepend(element("span", "unseen", "Line "));
+  const number = element("span", "number", element("span", "unseen", "Line "), String(line));
   const sign = element("span", "sign", worst ? SIGNS[worst] : row.kind === "do" && !unread() ? "✓" : "");
   sign.setAttribute("aria-hidden", "true");
   main.append(number, sign, element("bdi", "text", row.kind === "house" ? `house: ${text}` : text));

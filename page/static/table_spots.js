@@ -27,8 +27,9 @@ const boxes = (name) => board.pieces.filter(([piece]) => piece === name).map(([,
 const point = (spot) => (/^-?[\d.]+,-?[\d.]+/.test(spot) && board.table ? spot.split(",").map(Number) : null);
 const there = (spot) => boxes(spot).length > 0 || Boolean(spaces.get(spot)) || point(spot) !== null;
 const movesOf = (offer) => moves.get(offer.number);
+const held = () => trail.find((spot) => boxes(spot).length); // the piece that was clicked first
 const begin = (offer) => first(offer, there, movesOf(offer));
-const on = (offer) => further(offer, { next: now.next, trail, there, moves: movesOf(offer) });
+const on = (offer) => further(offer, { next: now.next, trail, there, moves: movesOf(offer), held: held() });
 
 whenOffered((view) => {
   now = view;
@@ -110,7 +111,8 @@ function show() {
   const marks = [...lit].map(([spot, offers]) => mark(spot, trail.length ? "lit" : "may", offers));
   if (trail.length && now.offers.length === 1) {
     const [only] = now.offers;
-    for (const spot of (movesOf(only) ?? []).map(end)) if (!lit.has(spot) && !trail.includes(spot)) marks.push(mark(spot, "goal", [only]));
+    const goals = (movesOf(only) ?? []).filter(([name, , , craft]) => craft || !held() || name === held());
+    for (const spot of goals.map(end)) if (!lit.has(spot) && !trail.includes(spot)) marks.push(mark(spot, "goal", [only]));
   }
   marks.push(...trail.map((spot) => mark(spot, "held", [])));
   const low = (one) => ["path", "image"].indexOf(one.querySelector("path, image, rect, circle")?.tagName);
@@ -240,6 +242,7 @@ function spotAt(x, y) {
 }
 
 picture.addEventListener("pointerdown", (event) => {
+  if (!event.isPrimary) return cancel(); // two fingers change the size
   const { clientX: x, clientY: y } = event;
   began = { x, y, pointer: event.pointerId };
   const piece = event.button === 0 && event.target.closest?.(".spots [data-piece]");
@@ -251,15 +254,12 @@ addEventListener("pointermove", (event) => {
   if (!drag.going && Math.hypot(event.clientX - began.x, event.clientY - began.y) < SLIP) return;
   if (!drag.going) {
     drag.going = true;
-    if (trail.at(-1) !== drag.spot && !on_way(drag.spot)) choose(drag.spot);
+    if (!trail.includes(drag.spot)) choose(drag.spot);
     drag.shadow = element("div", "shadow");
     picture.append(drag.shadow);
   }
   Object.assign(drag.shadow.style, { left: `${event.clientX}px`, top: `${event.clientY}px` });
 });
-
-// Whether a piece is held already, with lines that begin with it.
-const on_way = (spot) => trail[0] === spot;
 
 async function dropped({ clientX, clientY }) {
   await ready;
@@ -273,10 +273,11 @@ addEventListener("pointerup", (event) => {
   was?.shadow?.remove();
   if (was?.going && event.pointerId === began?.pointer) dropped(event);
 });
-addEventListener("pointercancel", () => {
+function cancel() {
   drag?.shadow?.remove();
-  drag = null;
-});
+  drag = began = null;
+}
+addEventListener("pointercancel", cancel);
 picture.addEventListener("click", (event) => {
   if (!began || Math.hypot(event.clientX - began.x, event.clientY - began.y) >= SLIP) return;
   if (!board) return;

@@ -84,7 +84,7 @@ export class Zoom {
   }
 
   #down(event) {
-    if (event.defaultPrevented) return; // something is dragged
+    if (event.defaultPrevented && event.pointerType === "mouse") return; // something is dragged
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (event.pointerType === "mouse" && event.button === 0) this.view.classList.add("held");
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ...components import BadInput
 from ..forms import Number
 from .choices import Filled, Offer
 from .referee import Referee
@@ -18,11 +19,15 @@ class Spotting:
 
     It gives, by what a slot is called in the forms, or by verb and slot ("guns TRACK"), a text with {} for
     the value, or a function from the value to one spot or several. Of a slot of which it says nothing, each
-    word stands for what bears its name, if there is such a thing.
+    word stands for what bears its name, if there is such a thing. Raises BadInput where the hook gives no
+    such thing; its own functions raise what they like.
     """
 
     def __init__(self, referee: Referee) -> None:
         self.told: Told = referee.made("spots") if "spots" in referee.rules.hooks else {}
+        if not isinstance(self.told, dict):
+            said = 'it has to return spots by slot, such as {"ZONE": "zone-{}"}'
+            raise BadInput([referee.rules.problem("spots", said)])
 
     def of(self, offer: Offer) -> list[list[Spot]]:
         """Return the spots of a line slot by slot.

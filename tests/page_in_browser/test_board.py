@@ -80,7 +80,8 @@ class Board(Table):
         assert self.written == before + 1
 
 
-MIDDLE = """one => { const {x, y, width, height} = one.querySelector('rect, circle, path').getBoundingClientRect();
+MIDDLE = """one => {
+  const {x, y, width, height} = one.querySelector('rect, circle, path').getBoundingClientRect();
   return [x + width / 2, y + height / 2]; }"""
 TOPMOST = f"""one => {{ const hit = document.elementFromPoint(...({MIDDLE})(one));
   return hit?.closest('[data-spot]') === one; }}"""
@@ -102,7 +103,8 @@ def test_a_turn_of_every_game_is_played_on_the_board_and_by_keys_alike(server, w
             led += table.by_mouse()
         table.written_down()
     assert led, "the board led to none of the lines"
-    assert not {finding.severity for finding in check_log(table.file)[1].findings} & {"violation", "follow-on"}
+    kinds = {finding.severity for finding in check_log(table.file)[1].findings}
+    assert not kinds & {"violation", "follow-on"}
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -153,4 +153,4 @@ def test_an_offer_says_what_each_of_its_words_is() -> None:
     day = NEW.replace("night", "day")
     offer = next(one for one in desk_with(day).stand(3).offers if one.text == "launch A CHIT")
     (track, chit) = offer.slots
-    assert (track.text, track.thrown, chit.text) == ("A", 0, "CHIT") and chit.thrown
+    assert (track.text, track.slot.thrown, chit.text) == ("A", 0, "CHIT") and chit.slot.thrown
