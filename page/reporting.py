@@ -18,6 +18,7 @@ from ..layouts.pages.written import FACES, templates
 from ..layouts.turns.layers import Boards, Layered
 from ..layouts.turns.turn_picture import Scene
 from ..referee.desk import Desk
+from ..referee.forms.telling import Told
 from ..referee.judging.findings import Finding, Report
 from ..referee.judging.report import closing_line
 from .scenes import scene_of
@@ -82,13 +83,13 @@ def reported(
             parts=parts,
             shared=shared,
             grounds={part.board.ground.key: part.board.ground.svg for part in parts if part.board},
-            charts=list(_charts(report)),
+            charts=list(_charts(report, [part.label for part in parts])),
             cited=[rule for top in opened.game.rules.rules for rule in top.walk() if rule.id in cited],
             result=[line for line in report.result if line],
             closing=closing_line(opened.game, report),
             clean=report.clean,
             minus=minus,
-            with_dice=_with_dice,
+            sentence=_sentence,
         )
     )
     return told.replace("/* type */", _type(told, fonts), 1)
@@ -134,11 +135,12 @@ def _cover(desk: Desk) -> str:
     return svg_layer(drawing, "cover") if drawing else ""
 
 
-def _with_dice(sentence: str) -> Markup:
-    """Return a sentence in which dice can be hidden: they stand in brackets."""
+def _sentence(told: Told) -> Markup:
+    """Return what is told as HTML, in which dice can be hidden."""
     from markupsafe import Markup, escape
 
-    return Markup(_DICE.sub(r'<span class="dice"> (\1)</span>', str(escape(sentence))))
+    text = str(escape(told.sentence))
+    return Markup(_DICE.sub(r'<span class="dice"> (\1)</span>', text) if told.dice else text)
 
 
 def _type(page: str, fonts: str) -> str:
@@ -158,10 +160,9 @@ def _woff(style: str, characters: frozenset[str]) -> str:
     return b64encode(web_font(style, characters)).decode("ascii")
 
 
-def _charts(report: Report) -> Iterator[Chart]:
+def _charts(report: Report, labels: Sequence[str]) -> Iterator[Chart]:
     """Yield the totals that are numbers, turn by turn; where one is not known for sure, the least."""
     names = list(report.totals[0][1]) if len(report.totals) > 1 else []
-    turns = report.totals[0][0], report.totals[-1][0]
     for name in names:
         said = [row.get(name, "") for _, row in report.totals]
         values = [int(found[0]) if (found := _FIRST_NUMBER.match(text)) else None for text in said]
@@ -170,7 +171,9 @@ def _charts(report: Report) -> Iterator[Chart]:
             continue
         least, most = min(0, *known), max(0, *known)
         last = next(filter(None, reversed(said)))
-        yield Chart(name, _plotted(values, least, most), least, most, last, turns)
+        yield Chart(
+            name, _plotted(values, least, most), least, most, last, (labels[0], labels[len(said) - 1])
+        )
 
 
 def _plotted(values: Sequence[int | None], least: int, most: int) -> list[tuple[float, float]]:

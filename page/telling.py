@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 from typing import Any, NamedTuple
 
 from ..referee.checking import Opened, told_of
@@ -15,6 +16,7 @@ from ..referee.judging.stated import Given, Statement
 from ..referee.log.remarks import BY_THE_PAGE
 
 SHORT = 3  # lines; of fewer, those of the next step go on in the same paragraph
+LONG = 6  # lines; of more, those of another verb begin a new one
 _MINUS = re.compile(r"(?<![\w.-])-(?=\d)")
 
 
@@ -39,7 +41,8 @@ def paragraphs(
     opened: Opened, report: Report, read: Understood, found: Mapping[int, list[Finding]]
 ) -> list[Paragraph]:
     """Return a turn by its steps, with the findings at their lines; what the record states comes last."""
-    parts, step, remarks = [Paragraph("", [])], "", defaultdict[int, list[str]](list)
+    parts, step, verb = [Paragraph("", [])], "", None
+    remarks = defaultdict[int, list[str]](list)
     for remark in opened.log.remarks:
         if not BY_THE_PAGE.match(remark.text):
             remarks[remark.about].append(remark.text)
@@ -53,9 +56,9 @@ def paragraphs(
         if entry.told.heads:
             parts.append(Paragraph(entry.told.done[2:], []))
             entry = entry._replace(told=Told("", ""))
-        elif now != step and len(parts[-1].entries) >= SHORT:
+        elif len(parts[-1].entries) >= (SHORT if now != step else LONG if line.verb != verb else inf):
             parts.append(Paragraph("", []))
-        step = now
+        step, verb = now, line.verb
         parts[-1].entries.append(entry)
     parts.append(Paragraph("", [*_stated(read, found, remarks)]))
     return [part for part in parts if part.entries or part.heading]

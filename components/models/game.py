@@ -88,7 +88,8 @@ class GameSheet(Heading):
     )
     sentences: dict[str, Word] = Field(
         default_factory=dict,
-        description="how a report tells each verb of a log: {slot}, {rows: ... for each row}, [if known]",
+        description="how each verb of a log is told: {slot}, {rows: ... for each}, {slot|value=...|else}, "
+        "[if known], (dice), what came of it behind ' · '",
     )
     differ: list[list[Colour]] | None = Field(
         None,

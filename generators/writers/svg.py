@@ -69,6 +69,8 @@ class Writer:
     what else was drawn, and when.
     """
 
+    link = "xlink:href"  # as every program reads it
+
     def __init__(self, name: str = "") -> None:
         self.name = f"{name}-" if name else ""  # before every name that it gives
         self.definitions: dict[str, str] = {}
@@ -141,10 +143,10 @@ class Writer:
         if name not in self.definitions:
             self.definitions[name] = (
                 f'<image height="{high}" id="{name}" preserveAspectRatio="none" width="{wide}" '
-                f'xlink:href="{uri_of(picture, wide, high)}" />'
+                f'{self.link}="{uri_of(picture, wide, high)}" />'
             )
         place = f"{_share(mark.w / wide)} 0 0 {_share(mark.h / high)} {number(mark.x)} {number(mark.y)}"
-        return called(name, f' transform="matrix({place})"')
+        return self.called(name, f' transform="matrix({place})"')
 
     def use(self, mark: Use) -> str:
         under = ""
@@ -158,7 +160,7 @@ class Writer:
             if name is None:
                 name = self.drawings[look] = f"{self.name}drawing{len(self.drawings) + 1}"
                 self.definitions[name] = group(f' id="{name}"', self.marks(mark.drawing))
-            element = called(name, under)
+            element = self.called(name, under)
         else:
             element = group(under, self.marks(mark.drawing))
         if mark.clip:
@@ -167,6 +169,10 @@ class Writer:
             self.layers += 1
             element = group(f' class="{mark.layer}" id="{self.name}{mark.layer}-{self.layers}"', element)
         return element
+
+    def called(self, name: str, transform: str) -> str:
+        """Return the element that shows what is defined under a name."""
+        return f'<use{transform} {self.link}="#{name}" />'
 
     def clipped(self, element: str, clip: tuple[float, float, float, float] | Clip) -> str:
         """Return the element inside a group that shows no more than a rectangle or path of it."""
@@ -196,10 +202,6 @@ _WRITERS: dict[type, Callable[[Writer, Any], str]] = {
 
 def group(attributes: str, inner: str) -> str:
     return f"<g{attributes}>{inner}</g>" if inner else f"<g{attributes} />"
-
-
-def called(name: str, transform: str) -> str:
-    return f'<use{transform} xlink:href="#{name}" />'
 
 
 def _quoted(text: str) -> str:

@@ -24,6 +24,8 @@ _NEEDLESS = re.compile(r" (?=-|[a-z]|$)")
 class _Layers(Writer):
     """Drawings that stand in one page."""
 
+    link = "href"
+
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.glyphs: dict[tuple[str, str], str] = {}

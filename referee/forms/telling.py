@@ -39,6 +39,7 @@ class Told(NamedTuple):
 
     done: str
     came: str
+    dice: bool = False  # whether what stands in (...) are dice
 
     @property
     def heads(self) -> bool:
@@ -49,8 +50,8 @@ class Told(NamedTuple):
     def sentence(self) -> str:
         """Both from a capital to a full stop; two sentences where one has a colon of its own."""
         if self.heads or ":" in self.done or ":" in self.came:
-            return " ".join(map(_whole, filter(None, self)))
-        return _whole(": ".join(filter(None, self)))
+            return " ".join(map(_whole, filter(None, self[:2])))
+        return _whole(": ".join(filter(None, self[:2])))
 
 
 class Sentence:
@@ -63,7 +64,7 @@ class Sentence:
 
     def told(self, values: Mapping[str, Any]) -> Told:
         """What a pattern tells of an action."""
-        return Told(_tidy(self.done(values)), _tidy(self.came(values)))
+        return Told(_tidy(self.done(values)), _tidy(self.came(values)), dice=True)
 
     def _whole(self, pattern: str, known: dict[str, Any]) -> Teller:
         pieces = list(_PIECES.finditer(pattern))

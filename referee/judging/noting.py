@@ -34,7 +34,7 @@ class Stand(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A line of a turn, with the table before and after it."""
+    """A line of a turn and what came of it, with the table before and after it."""
 
     line: Read
     before: World
@@ -72,7 +72,8 @@ class Noting(Judge):
         before = None if self.steps is None else self.w.copy()
         super().line(read, place, lines)
         if self.steps is not None and before:
-            self.steps.append(Step(read, before, self.w.copy()))
+            came = read._replace(values=self.report.came[place.spot].values)
+            self.steps.append(Step(came, before, self.w.copy()))
 
     def stand(self, last: Understood | None, begun: bool) -> Stand:
         """Return where a game stands behind the `last` turn that was written, which may have `begun`."""

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
+from io import BytesIO
+
+from fontTools.ttLib import TTFont
 
 from cutline.components import find_game
 from cutline.page.reporting import reported
+from cutline.page.telling import minus
 from cutline.referee.checking import check_log
 
 from ..support.own_game import own_game, own_log
 
 SOON = 135  # lines of a log with slips, and what follows from them
+MOST = 1_500_000  # bytes of a report
 
 
 def test_every_finding_stands_at_its_line_with_its_rule_and_every_turn_has_its_board(tmp_path):
@@ -20,7 +26,8 @@ def test_every_finding_stands_at_its_line_with_its_rule_and_every_turn_has_its_b
     log.write_text("".join(good.splitlines(keepends=True)[:SOON]), "utf-8")
     tired, (opened, report) = reported(log), check_log(log)
     assert any(finding.causes for finding in report.findings)
-    lines = dict(re.findall(r'<li id="line-(\d+)"[^>]*>(.*?)</li>', tired, re.S))
+    parts = re.split(r'<span id="line-(\d+)"', tired)
+    lines = dict(zip(parts[1::2], parts[2::2], strict=True))  # each with the findings behind it
     for finding in report.findings:
         assert f"#rule-{finding.rule}" in lines[str(finding.line)]
         assert f'id="rule-{finding.rule}"' in tired
@@ -29,9 +36,31 @@ def test_every_finding_stands_at_its_line_with_its_rule_and_every_turn_has_its_b
     assert tired.count('class="board"') == len(opened.actions)
     assert tired.count('id="under-') == len(set(re.findall(r'href="#(under-\w+)"', tired))) == 1
     # It stands alone, and no name stands twice.
-    assert not re.findall(r'(?:src|href)="(?!#)[^"]*"|url\((?!#)[^)]*\)|<script|@import', tired)
+    assert not re.findall(
+        r'(?:src|href)="(?!#)[^"]*"|url\((?!#|data:font/woff;)[^)]*\)|<script|@import', tired
+    )
     names = re.findall(r'\bid="([^"]+)"', tired)
     assert len(names) == len(set(names))
+    assert {*re.findall(r'(?:href="|url\()#([\w-]+)', tired)} <= {*names}
+
+
+def test_a_turn_is_told_in_paragraphs_and_its_dice_can_be_hidden(tmp_path):
+    log = tmp_path / "night.yaml"
+    lines = "launch A 2 B 1 C 1 D 2", "guns A 6/2 1", "guns B 3", "guns C 4", "guns D 1 1", "balloons 2"
+    body = "".join(f"  - {line}\n" for line in lines)
+    log.write_text(f"game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n{body}", "utf-8")
+    page = reported(log)
+    parts = page.split('class="paragraph">')[1:]
+    told = [re.split(r'<span id="line-\d+" class="line">', part)[1:] for part in parts]
+    assert [len(part) for part in told] == [5, 1]
+    assert told[0][2].startswith('The guns on track B fire<span class="dice"> (3)</span>: they miss.')
+    assert '<div class="found due"><b>still to do</b>' in told[1][0]
+    assert minus("-6 to -1 of V-1 and 3-4") == "−6 to −1 of V-1 and 3-4"
+    # The type in the file has every character of it; the cover heads it.
+    data = re.search(r"data:font/woff;base64,([^)]*)", page)[1]
+    assert {*map(ord, "gunstrack")} <= {*TTFont(BytesIO(b64decode(data))).getBestCmap()}
+    assert 'class="cover"' in page
+    assert len(page.encode()) < MOST
 
 
 def test_what_was_typed_comes_out_as_text(tmp_path):
@@ -46,8 +75,8 @@ def test_what_was_typed_comes_out_as_text(tmp_path):
     assert "(&lt;b&gt;so)" in page  # a remark
     assert "No board: " in page  # a game that shows none says so
     # Lines that have no sentence end with a stop.
-    told = [line.strip().split("\n")[0] for line in re.findall(r'<li id="line[^>]*>(.*?)</li>', page, re.S)]
-    assert len(told) > 1 and all(line.endswith(".") for line in told if "House rule" not in line)
+    told = re.findall(r'<span id="line[^>]*>([^<]*)', page)
+    assert len(told) > 1 and all(line.strip().endswith(".") for line in told if "House rule" not in line)
 
 
 def test_the_command_writes_one_file_or_nothing(tmp_path, command):

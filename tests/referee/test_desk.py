@@ -106,7 +106,7 @@ TRIED = {
 
 @pytest.mark.parametrize("typed", TRIED)
 def test_what_cannot_be_read_is_told_where_it_was_typed(typed: str) -> None:
-    (problem, *_), findings = desk_with(DOODLEBUG).trial(typed, 7)
+    (problem, *_), findings, _ = desk_with(DOODLEBUG).trial(typed, 7)
     column, told = TRIED[typed]
     assert (problem.line, problem.column) == (8, column) and told in problem.message and not findings
 

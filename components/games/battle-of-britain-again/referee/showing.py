@@ -116,7 +116,7 @@ def shots(w: World, line: Any, plane: Plane, start: Place, age: int) -> Iterator
         if row.get("fire"):
             at, target = list(trace(start, course[: number + 1]))[-1], row.get("target")
             ends = at, formation(line.before).get(target) or ahead(at)
-            dice, effect = row.get("dice"), row.get("result")
+            dice, effect = row.get("dice"), row.get("outcome", row.get("result"))
             says = " ".join(str(word) for word in (dice and dice[0], effect) if word)
             hit = None if effect is None else effect in ("hit", "both")
             if all(map(w.kit.board.holds, ends)):

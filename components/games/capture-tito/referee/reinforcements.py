@@ -53,6 +53,7 @@ def reinforce(w: World, line: Line) -> None:
     high, die = called(w), thrown(w, line, "die", w.kit.d10)
     bare = die is not None and not any((colour, line.entry, line.number, units, zone, line.delayed))
     if line.none or bare:
+        w.tells(line, "none", True)
         return nobody(w, die, bool(line.none))
     if high:
         low_enough(w, die)
