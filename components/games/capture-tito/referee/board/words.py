@@ -239,6 +239,10 @@ class Roll(Number):
 class Event(Die):
     """The die of an event, or its letter."""
 
+    def __init__(self, faces: range) -> None:
+        super().__init__(faces, "the event", always=True)
+        self.says = "the event, by its D10 (0 to 9)"
+
     def value(self, texts: Any, at: int) -> Taken:
         letter = texts[at] in tuple("abcdefg")
         return self.remember(texts[at], texts[at]) if letter else super().value(texts, at)
@@ -271,7 +275,7 @@ def slots(r: Any) -> dict[str, Any]:
         "DROPDIE": Pattern(  # a zone may stand behind it: larger numbers are no die
             "a die", r"([\d?])", lambda n: None if n == "?" else int(n), str, thrown=six, name="D6"
         ),
-        "EVENT": Event(ten, "the event", always=True),
+        "EVENT": Event(ten),
         "DICE": six_sided,
         "UNIT": units,
         # a ? stands for the zone behind
