@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...components.reading.placed import BREAK
 from .entries import Remark, Turn
 
-_REMARK = re.compile(r"\s*#\s*(?!-\s)(\S.*)")  # a line with a dash was taken out of play
+# A line with a dash was taken out of play; what a box of a record sheet holds is about that box.
+_REMARK = re.compile(r"""\s*#\s*(?!-\s|[^:]+,\s(?:row\s.+,\scolumn\s.+|"[^"]+"):\s)(\S.*)""")
 _TRAILING = re.compile(r"\s#\s*(\S.*)$")
 _BEHIND = re.compile(r"(?:^|\s+)#\s+(\S.*)$")
 BY_THE_PAGE = re.compile(r"(?:rolled|drawn) by the page")
