@@ -10,7 +10,7 @@ from .entries import Remark, Turn
 
 _REMARK = re.compile(r"\s*#\s*(?!-\s)(\S.*)")  # a line with a dash was taken out of play
 _TRAILING = re.compile(r"\s#\s*(\S.*)$")
-_BEHIND = re.compile(r"(?:^|\s+)#\s+(\S.*)$")
+_BEHIND = re.compile(r"(?:^|\s)#\s+(\S.*)$")
 BY_THE_PAGE = re.compile(r"(?:rolled|drawn) by the page")
 _ROLLED = rf"#\s+{BY_THE_PAGE.pattern}"
 
@@ -38,22 +38,30 @@ def remarks_of(lines: Sequence[str], turns: Iterable[Turn]) -> Iterator[Remark]:
             about = 0
         elif line.lstrip().startswith("#"):
             said = _REMARK.fullmatch(line)
-            about = about if said else 0
+            about = about if said and not _of_a_box(said[1]) else 0
             if said and about:
                 yield Remark(number, about, said[1].rstrip())
+
+
+def _of_a_box(comment: str) -> bool:
+    """Whether a comment is what a box of a record sheet holds."""
+    row, head = comment.find(", row "), comment.find(', "')
+    column = comment.find(", column ", max(row, 0))
+    return 0 < row < column < comment.rfind(": ") or 0 < head < comment.find('": ')
 
 
 def parted(typed: str) -> tuple[str, str]:
     """A line as it was typed, and the remark behind it; a house rule may have any sign in it."""
     found = None if typed.lstrip().lower().startswith("house") else _BEHIND.search(typed)
-    return (typed[: found.start()], found[1].rstrip()) if found else (typed, "")
+    return (typed[: found.start()].rstrip(), found[1].rstrip()) if found else (typed, "")
 
 
 def unclaimed(text: str, line: int, action: str) -> str:
     """The text of a log without the words that the page rolled for an action, or for a line of it."""
     parts = re.split(f"({BREAK.pattern})", text)  # lines and the breaks behind them
     if line:
-        parts[2 * line - 2] = re.sub(rf"\s+{_ROLLED}\s*$", "", parts[2 * line - 2])
+        bare, count = re.subn(rf"\s{_ROLLED}\s*$", "", parts[2 * line - 2])
+        parts[2 * line - 2] = bare.rstrip() if count else bare
     claim = re.compile(rf"\s*{_ROLLED}: {re.escape(action)}\s*")
     gone = next((k for k in range(0, len(parts), 2) if claim.fullmatch(parts[k])), len(parts))
     return "".join(parts[:gone] + parts[gone + 2 :])

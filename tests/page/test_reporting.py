@@ -81,16 +81,12 @@ def test_what_was_typed_comes_out_as_text(tmp_path):
 
 def test_the_command_writes_one_file_or_nothing(tmp_path, command):
     log, out = tmp_path / "begun.yaml", tmp_path / "told.html"
-    turns = (
-        "13 June night\n  do:\n  - launch A 2 B 4  # a wet Sunday",
-        "13 June day\n  do:",
-        "14 June night\n  do:",
-    )
+    turns = ("13 June night\n  do:\n  - launch A 2 B 4  # wet", "13 June day\n  do:", "14 June night\n  do:")
     log.write_text("game: doodlebug\nturns:\n" + "".join(f"- turn: {turn}\n" for turn in turns), "utf-8")
     assert command("report", log, "-o", out) == (0, f"{out}: open it in a browser, or print it\n", "")
     page = out.read_text("utf-8")
-    assert page.startswith("<!doctype html>") and "(a wet Sunday)" in page
-    assert '<p class="found due"><b>still to do</b>' in page
+    assert page.startswith("<!doctype html>") and "(wet)" in page
+    assert '<div class="found due"><b>still to do</b>' in page
     # A turn keeps its name where later ones are not played yet.
     assert re.findall(r"<h2[^>]*>([^<]*)", page)[0].strip() == "13 June night"
     log.write_text("game: doodlebug\nturns: 3\n", "utf-8")

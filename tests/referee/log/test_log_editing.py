@@ -9,7 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cutline.referee.log import read_what_can_be
-from cutline.referee.log.editing import Refused, appended, noted, opened, replaced, stated, without_last
+from cutline.referee.log.editing import (
+    Refused,
+    appended,
+    noted,
+    opened,
+    remarked,
+    replaced,
+    stated,
+    without_last,
+)
 from cutline.referee.log.ways import flow
 
 from ...support.tries import tries
@@ -177,6 +186,10 @@ def test_a_remark_stands_below_its_line_and_shares_what_becomes_of_that() -> Non
     assert replaced(more, 8, "") == more.replace("  # that was a mistake\n", "")
     assert without_last(without_last(without_last(more))) == first
     assert without_last(first) == text
+    boxes = ["# Raid record, row 2  08:00, column Notes: lots", '# Raid record, "Tito, 5 or 3": 5']
+    for box in boxes:  # what was written on the record sheet stays
+        sheet = remarked(f"{HEAD}- turn: a\n  do:\n  - x 1\n  - y 2\n", *box[2:].rsplit(": ", 1))
+        assert replaced(noted(sheet, "so"), 7, "").splitlines()[5:] == ["  - x 1", box]
 
 
 def test_a_corrected_line_in_brackets_is_not_called_rolled_any_more() -> None:
