@@ -61,7 +61,7 @@ def test_no_script_of_a_game_or_a_log_or_an_error_runs_wherever_its_page_leads(t
             server.put(f"{NAME}/{name}", text)
         for name, text in LOGS.items():
             server.put(f"{name}.yaml", text)
-        page = settled(windows.quick(f"{server.root}/game/{quote(NAME)}"))
+        page = settled(windows.open(f"{server.root}/game/{quote(NAME)}"))
         quiet(page)
         links = page.eval_on_selector_all("a[href]", "all => all.map(one => one.getAttribute('href'))")
         addresses = {urljoin(page.url, one).partition("#")[0] for one in links if not one.startswith("http")}

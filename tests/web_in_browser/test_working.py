@@ -114,6 +114,7 @@ def test_other_windows_work_by_the_first_one_and_go_on_when_that_is_closed(again
 
 def test_what_is_typed_while_python_loads_stays_though_the_shelf_has_changed(again, page):
     frame = shown(page)
+    frame.locator("#new summary").click()
     frame.locator("#new input[name=name]").fill("one-of-mine")
     frame.get_by_role("button", name="Make the game").click()
     page.wait_for_url("**/#/game/one-of-mine**")  # what the browser has of the Shelf is old now
