@@ -2,7 +2,7 @@
 // checksum, so that a link of which something is missing is noticed.
 
 export const LONGEST = 30_000; // characters of what stands behind "#/shared/"
-const BROKEN = "this link is broken: part of it is missing, or was changed on the way";
+const BROKEN = "this link is broken: part of it is missing, or was changed on the way. Ask for it again, or for the file of the log";
 
 async function through(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
