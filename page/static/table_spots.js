@@ -118,7 +118,7 @@ function show() {
   const low = (one) => ["path", "image"].indexOf(one.querySelector("path, image, rect, circle")?.tagName);
   marks.sort((one, other) => (low(other) === 0) - (low(one) === 0)); // spaces lie under pieces
   svg.replaceChildren(...marks);
-  reveal(lit);
+  reveal();
 }
 
 // The lines of which one can still be chosen: those that are left, and those that the first click left.
@@ -166,13 +166,17 @@ function craft(spot, offers) {
   return "";
 }
 
-// Bring what can be clicked into view, if none of it is.
-function reveal(lit) {
+// Bring what can be clicked into view, if none of it is; of where a piece may go, if less than half is.
+function reveal() {
   const room = picture.getBoundingClientRect();
   const drawn = [...picture.querySelectorAll(trail.length ? ".lit" : ".may")].map((one) => one.getBoundingClientRect());
-  const inView = ({ left, top, right, bottom }) => right > room.left && left < room.right && bottom > room.top && top < room.bottom;
+  const holds = ({ left, top, right, bottom }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x > room.left && x < room.right && y > room.top && y < room.bottom;
+  };
   const bare = !board.pieces.length && !board.fresh && zoom.fitted;
-  if (!drawn.length || (drawn.some(inView) && !bare)) return;
+  const few = drawn.filter(holds).length < (trail.length ? drawn.length / 2 : 1);
+  if (!drawn.length || (!few && !bare)) return;
   const spots = [...picture.querySelectorAll(".spots g")].map((one) => one.getBBox());
   const [left, top] = [Math.min(...spots.map(({ x }) => x)), Math.min(...spots.map(({ y }) => y))];
   const right = Math.max(...spots.map(({ x, width }) => x + width)), low = Math.max(...spots.map(({ y, height }) => y + height));
