@@ -60,7 +60,7 @@ function fill(item, row, line, found) {
   main.append(number, sign, ...(row.came ? [words] : words.childNodes));
   if (row.comment) main.append(element("bdi", "comment", row.comment));
   const verdict = NAMES[worst] || worst || (row.kind === "do" && !unread() ? "nothing found" : "");
-  if (verdict) main.append(element("span", "unseen", `, ${verdict}`));
+  if (verdict) main.append(element("span", "unseen", `(${verdict})`));
   item.replaceChildren();
   if (row.kind === "turn") item.append(folder(line));
   item.append(main, pencil(line));

@@ -102,7 +102,7 @@ def test_a_line_says_what_came_of_it_before_it_is_written_and_after(server, wind
     expect(table.verdict).to_have_text("Allowed · both miss.")
     table.page.keyboard.press("Enter")
     expect(table.verdict).to_have_text("Written · both miss.")
-    row = table.page.get_by_role("button", name=re.compile("Line 7.*D 3 5 · both miss.*nothing found"))
+    row = table.page.get_by_role("button", name=re.compile("Line 7.*D 3 5 · both miss.*still to do"))
     expect(row).to_be_visible()
     windows.close()
 
