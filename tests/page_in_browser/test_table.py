@@ -55,6 +55,18 @@ def rows(page: Page) -> list[str]:
     return page.locator("#rows .say .text").all_inner_texts()
 
 
+def test_a_line_says_what_came_of_it_before_it_is_written_and_after(server, windows):
+    server.put("told.yaml", LOG)
+    table = Table(server, windows, "told.yaml")
+    table.line.fill("guns D 3 5")
+    expect(table.verdict).to_have_text("Allowed · both miss.")
+    table.page.keyboard.press("Enter")
+    expect(table.verdict).to_have_text("Written · both miss.")
+    row = table.page.get_by_role("button", name=re.compile("Line 7.*D 3 5 · both miss.*still to do"))
+    expect(row).to_be_visible()
+    windows.close()
+
+
 def test_a_server_that_is_killed_loses_nothing_and_the_page_goes_on(tmp_path, windows):
     with opened("", tmp_path) as server:
         server.put("sunday.yaml", LOG)
