@@ -1,4 +1,4 @@
-"""Measures the page: from a save to the new picture, from a key to the verdict, what the server holds.
+"""Measures the page: the first minute, a save to its picture, a key to the verdict, what the server holds.
 
 .venv/bin/python bench/page_bench.py --rebuilds 1000
 
@@ -11,6 +11,7 @@ import argparse
 import http.client
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,25 +19,23 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from saving import EDITS, GAME, Edit
 
+CUTLINE = str(Path(sys.executable).with_name("cutline"))
 GOAL = 0.15  # seconds for verdict and board
 LINES = ("balloons 1", "guns A 3 down 0", "no such line")
 
 
 class Page:
-    """The page over a copy of the game and a long log of it."""
+    """The page that opens a game's folder, or the Shelf without one."""
 
-    def __init__(self, work: Path) -> None:
-        self.folder = work / GAME.name
-        shutil.copytree(GAME, self.folder)
-        cutline = str(Path(sys.executable).with_name("cutline"))
-        played = subprocess.run([cutline, "play", GAME.name], capture_output=True, check=True).stdout
-        (self.folder / "long.yaml").write_bytes(played)
-        command = [cutline, "open", str(self.folder), "--no-browser"]
+    def __init__(self, work: Path, folder: Path | None = None) -> None:
+        self.folder = folder or work
+        command = [CUTLINE, "open", *([str(folder)] if folder else []), "--no-browser"]
         env = {**os.environ, "XDG_STATE_HOME": str(work / "state")}  # not the list of recent games
         self.process = subprocess.Popen(command, cwd=work, env=env, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
@@ -50,12 +49,14 @@ class Page:
         self.seen: set[str] = set()
 
     def ask(self, path: str, body: Any = None) -> bytes:
-        """Return what the server answers; a body is sent as JSON."""
-        sent = None if body is None else json.dumps(body)
+        """Return what the server answers; a body is sent as JSON, text as a form."""
+        sent = body if body is None or isinstance(body, str) else json.dumps(body)
         headers = {"Origin": f"http://127.0.0.1:{self.port}"} if sent else {}
         self.line.request("POST" if sent else "GET", path, sent, headers)
         answer = self.line.getresponse()
         found = answer.read()
+        if answer.status == 303:
+            return self.ask(answer.headers["Location"])
         if answer.status != 200:
             raise SystemExit(f"{path}: {answer.status} {found[:200]!r}")
         return found
@@ -87,10 +88,15 @@ class Page:
 
 
 @contextmanager
-def opened() -> Iterator[Page]:
-    """Yield the page, which ends with the block."""
+def opened(edited: bool = True) -> Iterator[Page]:
+    """Yield the page over a copy of the game and a long log of it, or its Shelf; it ends with the block."""
     with tempfile.TemporaryDirectory(prefix="cutline-bench-") as work:
-        page = Page(Path(work))
+        folder = Path(work, GAME.name) if edited else None
+        if folder:
+            shutil.copytree(GAME, folder)
+            played = subprocess.run([CUTLINE, "play", GAME.name], capture_output=True, check=True).stdout
+            (folder / "long.yaml").write_bytes(played)
+        page = Page(Path(work), folder)
         try:
             yield page
         finally:
@@ -120,7 +126,49 @@ def keys(page: Page) -> Iterator[Callable[[], None]]:
         yield key
 
 
-def timed(job: Callable[[], None]) -> float:
+# The first minute, each with a server that has just begun
+
+
+def shelf(page: Page) -> None:
+    for cover in {*re.findall(r'/game/[^"/]+/cover\.svg', page.ask("/").decode())}:
+        page.ask(cover)
+
+
+def begun(page: Page, game: str = "doodlebug", example: str = "") -> dict[str, Any]:
+    """Begin a log, or a copy of an example; ask for its lines and what may come next, and return them."""
+    page.ask(f"/game/{game}/play", f"name=first&example={example}")
+    doc: dict[str, Any] = json.loads(page.ask("/log/first.yaml/doc", {"version": ""}))
+    page.ask("/log/first.yaml/stand", {"version": doc["version"]})
+    return doc
+
+
+def sheets(page: Page) -> None:
+    page.game = "/game/doodlebug"
+    page.ask(page.game)
+    page.look()
+
+
+def read_on(page: Page) -> None:
+    doc = begun(page, "capture-tito", "good")
+    page.ask("/log/first.yaml/board", {"version": doc["version"], "line": len(doc["rows"][2]), "known": ""})
+
+
+def told(page: Page) -> None:
+    page.ask("/game/capture-tito/play", "name=first&example=good")
+    page.ask("/log/first.yaml/report")
+
+
+FIRST: list[tuple[str, Callable[[Page], object], float]] = [
+    ("Shelf, with its covers", shelf, 1),
+    ("new log of Doodlebug, to its first offer", begun, 2),
+    ("new log of Capture Tito!, to its first offer", lambda page: begun(page, "capture-tito"), 2),
+    ("Workbench of Doodlebug, all sheets", sheets, 3),
+    ("example of Capture Tito!, with offers and board", read_on, 2),
+    ("its report, with the copying of the example", told, 3),
+]
+
+
+def timed(job: Callable[[], object]) -> float:
     start = time.perf_counter()
     job()
     return time.perf_counter() - start
@@ -138,6 +186,12 @@ def main() -> None:
     options.add_argument("--runs", type=int, default=10, help="of each edit (10)")
     options.add_argument("--rebuilds", type=int, default=0, help="then so many for the memory (0)")
     chosen = options.parse_args()
+    for name, job, goal in FIRST:
+        found = []
+        for _ in range(3):
+            with opened(edited=False) as page:
+                found.append(timed(partial(job, page)))
+        report(name, found, goal)
     with opened() as page:
         page.look()
         time.sleep(1.5)  # the watch looks again, in case it has missed something
