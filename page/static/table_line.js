@@ -116,7 +116,7 @@ function opened(yes) {
   const top = verdict.getBoundingClientRect().top; // which stays in sight
   list.style.setProperty("--above", `${document.documentElement.clientHeight - top + 4}px`);
   list.style.setProperty("--room", `${top - 8}px`);
-  list.style.left = `${Math.max(8, typed.getBoundingClientRect().left)}px`;
+  list.style.setProperty("--left", `${Math.max(8, typed.getBoundingClientRect().left)}px`);
   list.hidden = !yes;
   typed.setAttribute("aria-expanded", String(yes));
   if (!yes) activate(-1);
