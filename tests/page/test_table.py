@@ -384,18 +384,3 @@ def test_what_was_used_longest_ago_is_closed_but_never_while_it_is_at_work():
             asyncio.run(opened.lock.acquire())
     assert kept_open(known, names[0], dict, 2).lock.locked()
     assert list(known) == [Path("newer"), Path("busy")]
-
-
-def test_an_offered_line_says_what_it_does_and_what_is_sure_to_come_of_it(house):
-    house.write("game: capture-tito\nturns:\n- turn: turn 1\n  do:\n", "raid.yaml")
-    told = {one["text"]: one["told"] for one in house.window("raid.yaml").ask("stand")["offers"]}
-    assert told["event 0"] == "The event roll is 0: no event."
-    assert told["event 1 0 BL1"] == "The event roll is 1, then 0: flak; BL1 is hit."
-    house.write("game: bombers-and-fighters-over-europe\nturns:\n- turn: mission 1\n  do:\n")
-    window = house.window()
-    window.line("type 1 6 6 6 6 6 6 6")
-    assert window.ask("stand")["offers"][0]["told"] == "FW 190 1 rolls for its target."
-    window.line("aim 1 P2")
-    for number in range(2, 9):
-        window.line(f"aim {number} B7")
-    assert [one["told"] for one in window.ask("stand")["offers"]] == ["FW 190 1 fights P-51 2."]
