@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -51,7 +51,7 @@ class Chart(NamedTuple):
     points: list[tuple[float, float]]
     least: int
     most: int
-    last: str
+    last: str  # at the end of the last turn
     turns: tuple[str, str]  # the first, the last
 
 
@@ -83,7 +83,7 @@ def reported(
             parts=parts,
             shared=shared,
             grounds={part.board.ground.key: part.board.ground.svg for part in parts if part.board},
-            charts=list(_charts(report, [part.label for part in parts])),
+            charts=list(_charts(report, [part.label for part in parts], opened.game.sheet.totals)),
             cited=[rule for top in opened.game.rules.rules for rule in top.walk() if rule.id in cited],
             result=[line for line in report.result if line],
             closing=closing_line(opened.game, report),
@@ -101,6 +101,7 @@ def _parts(desk: Desk, report: Report) -> tuple[str, list[Part]]:
     for finding in report.findings:
         found.setdefault(finding.line, []).append(finding)
     opened, parts, scenes = desk.opened, list[Part](), dict[int, Scene]()
+    headings = opened.game.sheet.totals
     for number, read in enumerate(opened.actions):
         label, why = str(read.turn.label), ""
         try:
@@ -110,7 +111,9 @@ def _parts(desk: Desk, report: Report) -> tuple[str, list[Part]]:
             why = _why(error)
         totals = report.totals[number][1] if number < len(report.totals) else {}
         known = [
-            (name, bare) for name, text in totals.items() if (bare := text.strip("{}-")) not in ("", "0")
+            (headings.get(name, name), opened.referee.spoken(name, bare) or bare)
+            for name, text in totals.items()
+            if (bare := text.strip("{}")) not in ("", "-", "0")
         ]
         parts.append(Part(label, None, why, paragraphs(opened, report, read, found), known))
     shared, boards = Boards(desk.game).album(scenes.values()) if scenes else ("", [])
@@ -160,7 +163,7 @@ def _woff(style: str, characters: frozenset[str]) -> str:
     return b64encode(web_font(style, characters)).decode("ascii")
 
 
-def _charts(report: Report, labels: Sequence[str]) -> Iterator[Chart]:
+def _charts(report: Report, labels: Sequence[str], headings: Mapping[str, str]) -> Iterator[Chart]:
     """Yield the totals that are numbers, turn by turn; where one is not known for sure, the least."""
     names = list(report.totals[0][1]) if len(report.totals) > 1 else []
     for name in names:
@@ -170,10 +173,8 @@ def _charts(report: Report, labels: Sequence[str]) -> Iterator[Chart]:
         if len(set(known)) < 2:
             continue
         least, most = min(0, *known), max(0, *known)
-        last = next(filter(None, reversed(said)))
-        yield Chart(
-            name, _plotted(values, least, most), least, most, last, (labels[0], labels[len(said) - 1])
-        )
+        turns = labels[0], labels[len(said) - 1]
+        yield Chart(headings.get(name, name), _plotted(values, least, most), least, most, said[-1], turns)
 
 
 def _plotted(values: Sequence[int | None], least: int, most: int) -> list[tuple[float, float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from ..components import BadInput
 from ..components.models.placements import Board, Silhouette
 from ..layouts.turns.layers import Boards
 from ..referee.judging.choices import Offer
+from ..referee.judging.referee import Referee
 from ..referee.judging.spotting import Spotting
 from ..referee.leading import Moved
 from ..referee.log import Unreadable
@@ -23,6 +25,7 @@ from .table_log import Sitting
 MOST_OFFERED = 1_500
 MOST_WORDS = 60  # that a list of what may come next shows
 HOUSE = "house"
+_OPEN = re.compile(r" ?\([^()]*\?[^()]*\)")  # dice that are to be thrown
 
 
 def verdict(sitting: Sitting, typed: str) -> Told:
@@ -114,7 +117,7 @@ def standing(sitting: Sitting) -> Told:
     now = sitting.now = sitting.now or sitting.desk.stand(sitting.at or None)
     with errors_told(sitting.opened.game.folder):
         spotting = Spotting(sitting.opened.referee)
-        offers = [_offered(spotting, one) for one in now.offers[:MOST_OFFERED]]
+        offers = [_offered(sitting.opened.referee, spotting, one) for one in now.offers[:MOST_OFFERED]]
     turns = [line.removeprefix("turn: ") for line in now.legal[len(now.offers) :]]
     return {
         "where": now.where,
@@ -127,13 +130,19 @@ def standing(sitting: Sitting) -> Told:
     }
 
 
-def _offered(spotting: Spotting, one: Offer) -> Told:
-    """Return an offered line, each slot with what may be thrown and what of the board it stands for."""
+def _offered(referee: Referee, spotting: Spotting, one: Offer) -> Told:
+    """Return an offered line as it is written and as a sentence, each slot with what may be thrown and what
+    of the board it stands for. Where the sentence has to wait for dice, it is told what the verb is for.
+    """
     slots = [
         [slot.says, text, _faces(slot.thrown), spots]
         for (slot, text, _), spots in zip(one.slots, spotting.of(one), strict=True)
     ]
-    return {"verb": one.verb.name, "says": one.verb.says, "text": one.text, "slots": slots}
+    verb, told = one.verb, "?"
+    if verb.name in referee.sentences:
+        told = _OPEN.sub("", referee.told(verb, one.came or one.values).sentence)
+    told = verb.says if "?" in told else told
+    return {"verb": verb.name, "says": verb.says, "text": one.text, "told": told, "slots": slots}
 
 
 def leading(sitting: Sitting, numbers: Sequence[int]) -> Told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
@@ -12,11 +12,10 @@ from ..referee.checking import Opened, told_of
 from ..referee.forms.telling import Told
 from ..referee.judging.findings import Finding, Report
 from ..referee.judging.lines import Understood
-from ..referee.judging.stated import Given, Statement
 from ..referee.log.remarks import BY_THE_PAGE
 
 SHORT = 3  # lines; of fewer, those of the next step go on in the same paragraph
-LONG = 6  # lines; of more, those of another verb begin a new one
+LONG = 6  # lines; of more, those of another verb begin a new one, or of whoever acts again
 _MINUS = re.compile(r"(?<![\w.-])-(?=\d)")
 
 
@@ -48,17 +47,21 @@ def paragraphs(
             remarks[remark.about].append(remark.text)
     if heading := found.get(read.turn.line):
         parts[0].entries.append(Entry(read.turn.line, Told("", ""), "", heading, []))
+    acted: list[Any] = []  # in this paragraph
     for line in read.lines:
         at, told = line.entry.line, told_of(opened, report, line)
-        entry = Entry(at, told, line.entry.text, found.get(at, []), remarks[at])
+        findings = [one for one in found.get(at, []) if one.severity != "house"]  # the line says so itself
+        entry = Entry(at, told, line.entry.text, findings, remarks[at])
         came = report.came.get((line.entry.line, line.entry.column))
         now = came.step if came else step
+        about = line.verb, next(filter(None, line.values.values()), None)
+        most = SHORT if now != step else LONG if line.verb != verb or about in acted else inf
         if entry.told.heads:
             parts.append(Paragraph(entry.told.done[2:], []))
             entry = entry._replace(told=Told("", ""))
-        elif len(parts[-1].entries) >= (SHORT if now != step else LONG if line.verb != verb else inf):
+        elif len(parts[-1].entries) >= most:
             parts.append(Paragraph("", []))
-        step, verb = now, line.verb
+        step, verb, acted = now, line.verb, [*(acted if parts[-1].entries else ()), about]
         parts[-1].entries.append(entry)
     parts.append(Paragraph("", [*_stated(read, found, remarks)]))
     return [part for part in parts if part.entries or part.heading]
@@ -67,39 +70,12 @@ def paragraphs(
 def _stated(
     read: Understood, found: Mapping[int, list[Finding]], remarks: Mapping[int, list[str]]
 ) -> Iterator[Entry]:
-    """Yield what a turn states in `sum:` and `end:`."""
-    kinds = ("The record says", read.turn.sum, read.sum), ("At the end", read.turn.end, read.end)
-    for name, noted, statement in kinds:
-        if noted and statement:
-            lines = dict.fromkeys((noted.line, *(place[0] for place in noted.places.values())))
-            at = [one for number in lines for one in found.get(number, [])]
-            yield Entry(noted.line, Told(f"{name}: {_said(statement)}", ""), "", at, remarks[noted.line])
-
-
-def _said(statement: Statement) -> str:
-    return "; ".join(f"{given.name.replace('_', ' ')} {_worth(given)}" for given in statement.given)
-
-
-def _worth(given: Given) -> str:
-    """Return a total in words; of what is given by key, those that are not nought."""
-    parts = given.parts if given.parts is not None else given.value
-    if isinstance(parts, Mapping):
-        said = _listed(f"{_name(key)} {_name(n)}" for key, n in parts.items() if n != 0)
-        whole = f"{given.value} in all" if given.parts and given.value is not None else ""
-        return f"{whole} ({said})" if whole and said else said or "none"
-    if isinstance(parts, list | tuple):
-        return _listed(map(_name, parts)) or "none"
-    return _name(parts)
-
-
-def _name(value: Any) -> str:
-    if value is None:
-        return "not known"
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _listed(texts: Iterable[str]) -> str:
-    return ", ".join(texts)
+    """Yield what was found and remarked where a turn states its totals, which stand below it."""
+    for noted in filter(None, (read.turn.sum, read.turn.end)):
+        lines = dict.fromkeys((noted.line, *(place[0] for place in noted.places.values())))
+        at = [one for number in lines for one in found.get(number, [])]
+        if at or remarks[noted.line]:
+            yield Entry(noted.line, Told("", ""), "", at, remarks[noted.line])
 
 
 def minus(text: str) -> str:

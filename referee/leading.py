@@ -27,7 +27,7 @@ def leads(walk: Noting, offers: Iterable[Offer]) -> list[list[Moved]]:
     hook = walk.rules.hooks["placements"]
     before = {*map(_stance, _standing(hook, walk.w))}
     found = []
-    for verb, values, _ in offers:
+    for verb, values, *_ in offers:
         then = walk.twin()
         keeps(then, partial(verb.run, then.w, values))
         done = Done(verb.name, values, walk.w, then.w)

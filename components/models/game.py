@@ -91,6 +91,10 @@ class GameSheet(Heading):
         description="how each verb of a log is told: {slot}, {rows: ... for each}, {slot|value=...|else}, "
         "[if known], (dice), what came of it behind ' · '",
     )
+    totals: dict[str, FilledWord] = Field(
+        default_factory=dict,
+        description="what a report calls the totals of turns, by the names that `cutline check` gives them",
+    )
     differ: list[list[Colour]] | None = Field(
         None,
         description="sets of colours that have to differ in grey and to colour-blind people "

@@ -328,7 +328,7 @@ def _silhouette(one: Silhouette) -> str:
     says = f"{one.name} at {_spot(one.at)}"
     says += ", heading not known" if one.heading is None else f", heading {one.heading:.0f} degrees"
     if one.slack:
-        says += f", within {one.slack:g} in"
+        says += f", within {one.slack:.2g} in"
     if one.damage not in (0, (0,)):
         says += f", damage {_numbers(one.damage)}"
     return says + (f", {one.says}" if one.says else "")

@@ -3,7 +3,7 @@
 import { apply, ask, element, file, log, refresh } from "./table_server.js";
 import { atPlace, editing, select } from "./table_rows.js";
 import { cited } from "./table_book.js";
-import { offered, open, stand } from "./table_offers.js";
+import { offered, open, saying, stand } from "./table_offers.js";
 
 const byId = (id) => document.getElementById(id);
 const typed = byId("typed"), list = byId("list"), verdict = byId("verdict"), roll = byId("roll");
@@ -51,7 +51,8 @@ async function ask_verdict() {
   if (open(line)) {
     words = [];
     options();
-    return say("open", `${open(line)} still to roll or draw: roll and type the result, or let the page do it.`);
+    const what = saying(line) && ` The line says: ${saying(line)}.`;
+    return say("open", `${open(line)} still to roll or draw: roll and type the result, or let the page do it.${what}`);
   }
   try {
     const told = await ask("trial", { line, at: editing.line }, signal);
@@ -115,7 +116,7 @@ function opened(yes) {
   const top = verdict.getBoundingClientRect().top; // which stays in sight
   list.style.setProperty("--above", `${document.documentElement.clientHeight - top + 4}px`);
   list.style.setProperty("--room", `${top - 8}px`);
-  list.style.left = `${Math.max(8, typed.getBoundingClientRect().left)}px`;
+  list.style.setProperty("--left", `${Math.max(8, typed.getBoundingClientRect().left)}px`);
   list.hidden = !yes;
   typed.setAttribute("aria-expanded", String(yes));
   if (!yes) activate(-1);
@@ -242,9 +243,9 @@ roll.addEventListener("click", () => {
   }).catch((wrong) => say("problem", wrong.message));
 });
 
-offered.choose = (line, at_once) => {
+offered.choose = (line, at_once, how = "") => {
   if (editing.line) stop();
-  thrown = "";
+  [thrown, how_thrown] = [how && line, how];
   if (at_once) return send("write", { line });
   put(line);
   (open(line) ? roll : write).focus({ preventScroll: true });

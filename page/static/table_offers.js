@@ -8,7 +8,7 @@ const now = document.getElementById("now");
 const FEW = 8; // lines that are offered whole
 const OPEN = /\b(?:DIE|CHIT)\b/g;
 let told = { owed: [], offers: [], turns: [], where: [], unknown: [], ahead: [], again: [] };
-let picked = null; // the verb, and the slots that are chosen
+let picked = null; // the verb, the slots that are chosen, and how, if the page has thrown one of them
 let held = null; // the lines that are left by what was clicked on the board
 let asked = 0;
 export const offered = { choose: () => {} };
@@ -101,7 +101,12 @@ function verbs() {
   return made;
 }
 
-const line = (one) => said(one, button(one.text, () => take(one), "whole"));
+// A line to click, with what it says.
+function line(one) {
+  const made = button(one.text, () => take(one), "whole");
+  made.append(element("small", "", one.told));
+  return made;
+}
 
 // A button that says, where a pointer rests on it, what the verb of its lines is.
 const said = (one, made) => Object.assign(made, { title: one.says });
@@ -114,7 +119,7 @@ function pick(next) {
 
 // What may stand in the next slot that leaves a choice, behind those that are chosen.
 function slot(view) {
-  const { verb, chosen } = picked;
+  const { verb, chosen, how } = picked;
   let left = offersOf(verb).filter((one) => chosen.every((text, k) => one.slots[k]?.[1] === text));
   let at = chosen.length;
   const values = () => [...new Set(left.map((one) => one.slots[at]?.[1] ?? ""))];
@@ -127,23 +132,31 @@ function slot(view) {
   }
   const drawn = faces(left[0]?.slots[at], values());
   Object.assign(view, { offers: left, next: at, thrown: drawn.length > 0 });
-  if (drawn.length) made.append(button("Roll", () => pick({ verb, chosen: [...chosen, drawn[below(drawn.length)]] }), "roll"));
+  const next = (text, by = how) => pick({ verb, chosen: [...chosen, text], how: by });
+  if (drawn.length) {
+    const rolls = drawn.every((text) => Number(text) >= 0);
+    const [says, by] = rolls ? ["Roll", "rolled by the page"] : ["Draw", "drawn by the page"];
+    made.append(button(says, () => next(drawn[below(drawn.length)], by), "roll"));
+  }
   if (left.length <= FEW || values().length === 1) {
     for (const one of left) made.append(line(one));
   } else {
     for (const text of values()) {
       const rest = left.filter((one) => (one.slots[at]?.[1] ?? "") === text);
-      made.append(rest.length === 1 ? line(rest[0]) : button(text || "none", () => pick({ verb, chosen: [...chosen, text] })));
+      const whole = rest.length === 1;
+      made.append(Object.assign(button(text || "none", () => (whole ? take(rest[0]) : next(text))), { title: whole ? rest[0].told : "" }));
     }
   }
   return made;
 }
 
-// What a roll at a slot may give, a number as often as chits carry it; nothing where more may be chosen.
+// What a roll or a draw at a slot may give, a number as often as chits carry it, a counter once; nothing
+// where more may be chosen.
 function faces(filled, values) {
   const thrown = (filled?.[2] ?? []).map(String);
-  if (values.length < 2 || !values.every((text) => thrown.includes(text))) return [];
-  return thrown.filter((text) => values.includes(text));
+  if (values.length < 2 || !thrown.length) return [];
+  if (!values.some((text) => thrown.includes(text))) return values;
+  return values.every((text) => thrown.includes(text)) ? thrown.filter((text) => values.includes(text)) : [];
 }
 
 function before(does) {
@@ -157,7 +170,10 @@ function back(chosen) {
   else pick(chosen.length ? { verb: picked.verb, chosen: [] } : null);
 }
 
-const take = (one) => offered.choose(one.text, false);
+const take = (one) => offered.choose(one.text, false, picked?.how);
+
+// What a line that is offered says, such as whose its dice are.
+export const saying = (line) => told.offers.find((one) => one.text === line)?.says ?? "";
 
 // How many dice and chits a line leaves open.
 export const open = (line) => (line.match(OPEN) || []).length;

@@ -27,15 +27,19 @@ class Filled(NamedTuple):
     value: Any
 
 
+NOTHING: Values = {}
 THROWN = object()  # the value of a die that the rules throw and a line need not have
 
 
 class Offer(NamedTuple):
-    """An action that may be taken now; dice are left open. `thrown`: those that its rule throws."""
+    """An action that may be taken now; dice are left open. `thrown`: those that its rule throws; `came`: the
+    values with what is sure to come of it.
+    """
 
     verb: Verb
     values: Values
     thrown: frozenset[str] = frozenset()
+    came: Values = NOTHING
 
     @property
     def written(self) -> Values:

@@ -24,6 +24,7 @@ class Offering:
     def __init__(self, judge: Judge) -> None:
         self.judge, self.w, self.referee = judge, judge.w, judge.referee
         self.owing: dict[int, bool] = {}  # whether something is owed before a step
+        self.came: Values = {}  # of the last line that was tried
         hook = judge.rules.hooks.get("ways")
         self.named = hook(self.w) if hook else {}
 
@@ -39,7 +40,7 @@ class Offering:
             try:
                 for values in self.tries(verb):
                     if (written := self.fits(verb, values)) is not None:
-                        yield Offer(verb, written, frozenset(self.w.line.to_throw))
+                        yield Offer(verb, written, frozenset(self.w.line.to_throw), self.came)
             except Exception as error:
                 self.judge.report.errors.append(error)
 
@@ -51,7 +52,7 @@ class Offering:
         for number in sorted(mixed(range(len(tries))), key=lambda n: steps[n]):
             verb, values = tries[number]
             if (written := self.fits(verb, values)) is not None:
-                yield Offer(verb, written, frozenset(self.w.line.to_throw))
+                yield Offer(verb, written, frozenset(self.w.line.to_throw), self.came)
 
     def tries(self, verb: Verb) -> Iterable[Values]:
         """Return the ways of a verb that are worth a try."""
@@ -96,11 +97,13 @@ class Offering:
         try:
             end = w.run(partial(self.act, verb, {**verb.blank, **values}, judge), most=MOST_RUNS)
         except TooMany:
-            return {**verb.blank, **values}
+            self.came = {**verb.blank, **values}
+            return self.came
         except Impossible:
             return None
         finally:
             w.asking = was
+        self.came = end.noted(dict(w.line.values))
         readings = any(told.once != UNSURE for told in end.readings)
         return None if end.faults or readings else dict(w.line.values)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from functools import cached_property, partial
+from functools import cached_property
 from inspect import signature
 from math import inf
 from typing import Any, NamedTuple
@@ -179,18 +179,26 @@ class Referee:
     @cached_property
     def sentences(self) -> dict[str, Sentence]:
         """How the verbs are told, as game.yaml says. BadInput where it cannot be done."""
-        spoken = self.rules.hooks.get("spoken", lambda referee, name, value: None)
         found, problems = {}, []
         for name, pattern in self.game.sheet.sentences.items():
             try:
                 if name not in self.verbs:
                     raise ValueError(f'no verb is called "{name}"{suggest(name, self.verbs)}')
-                found[name] = Sentence(pattern, self.verbs[name].told_of, partial(spoken, self))
+                found[name] = Sentence(pattern, self.verbs[name].told_of, self.spoken)
             except ValueError as error:
                 problems.append(self.game.problem("game", ("sentences", name), str(error)))
+        columns = {total.column for total in self.rules.totals.values()} | self.rules.columns.keys()
+        for name in self.game.sheet.totals.keys() - columns:
+            said = f'no total is called "{name}"{suggest(name, columns)}'
+            problems.append(self.game.problem("game", ("totals", name), said))
         if problems:
             raise BadInput(problems)
         return found
+
+    def spoken(self, name: str, value: Any) -> str | None:
+        """What a report says of a value in another way than the log, None where it does not."""
+        hook = self.rules.hooks.get("spoken")
+        return hook(self, name, value) if hook else None
 
     def told(self, verb: Verb, values: Values) -> Told:
         """An action in words, and what came of it; the line that says it, where game.yaml has none for it."""

@@ -102,3 +102,18 @@ def test_a_hook_that_fails_is_told_at_the_table(tmp_path, monkeypatch, gives, sa
     window = house.window()
     monkeypatch.setitem(rules_of(shipped_games()["doodlebug"]).hooks, "spots", lambda r: gives)
     assert said in window.ask("stand", 422)["says"]
+
+
+def test_an_offered_line_says_what_it_does_and_what_is_sure_to_come_of_it(house):
+    house.write("game: capture-tito\nturns:\n- turn: turn 1\n  do:\n", "raid.yaml")
+    told = {one["text"]: one["told"] for one in house.window("raid.yaml").ask("stand")["offers"]}
+    assert told["event 0"] == "The event roll is 0: no event."
+    assert told["event 1 0 BL1"] == "The event roll is 1, then 0: flak; BL1 is hit."
+    house.write("game: bombers-and-fighters-over-europe\nturns:\n- turn: mission 1\n  do:\n")
+    window = house.window()
+    window.line("type 1 6 6 6 6 6 6 6")
+    assert window.ask("stand")["offers"][0]["told"] == "FW 190 1 rolls for its target."
+    window.line("aim 1 P2")
+    for number in range(2, 9):
+        window.line(f"aim {number} B7")
+    assert [one["told"] for one in window.ask("stand")["offers"]] == ["FW 190 1 fights P-51 2."]

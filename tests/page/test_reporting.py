@@ -53,6 +53,7 @@ def test_a_turn_is_told_in_paragraphs_and_its_dice_can_be_hidden(tmp_path):
     parts = page.split('class="paragraph">')[1:]
     told = [re.split(r'<span id="line-\d+" class="line">', part)[1:] for part in parts]
     assert [len(part) for part in told] == [5, 1]
+    assert "<dt>V-1s launched</dt><dd>6</dd>" in page
     assert told[0][2].startswith('The guns on track B fire<span class="dice"> (3)</span>: they miss.')
     assert '<div class="found due"><b>still to do</b>' in told[1][0]
     assert minus("-6 to -1 of V-1 and 3-4") == "−6 to −1 of V-1 and 3-4"
@@ -61,6 +62,16 @@ def test_a_turn_is_told_in_paragraphs_and_its_dice_can_be_hidden(tmp_path):
     assert {*map(ord, "gunstrack")} <= {*TTFont(BytesIO(b64decode(data))).getBestCmap()}
     assert 'class="cover"' in page
     assert len(page.encode()) < MOST
+
+
+def test_who_acts_again_begins_a_paragraph_and_totals_have_their_sign(tmp_path):
+    good = (find_game("battle-of-britain-again") / "logs" / "good.yaml").read_text("utf-8")
+    log = tmp_path / "day.yaml"
+    log.write_text(re.sub(r"  - move.*\n", "", good.partition("- turn: day 2")[0]), "utf-8")
+    part = [part for part in reported(log).split('class="paragraph">')[1:] if "Me 109 red" in part]
+    assert len(part) == 13 and max(one.count(">Me 109 red<") for one in part) == 2
+    log.write_text("game: capture-tito\nturns:\n- turn: turn 1\n  sum: {points: -6}\n", "utf-8")
+    assert "<dt>Points so far</dt><dd>−6</dd>" in reported(log)
 
 
 def test_what_was_typed_comes_out_as_text(tmp_path):

@@ -187,6 +187,8 @@ def spoken(r: Any, name_of: str, value: Any) -> str | None:
         return f"{x:g}/{y:g}" + (f" heading {heading:g}°" if heading is not None else "")
     if isinstance(value, str) and value[-1:].isdecimal() and value[:-1] in KINDS:
         return name(value)
+    if name_of.endswith(" damage"):
+        return ", ".join(f"{name(plane)}: {n}" for plane, n in map(str.split, value.split(", ")))
     if name_of in ("legs", "leg", "more"):
         way, far = value
         if not isinstance(far, (int, float)):

@@ -15,6 +15,7 @@ from .placing import formation
 from .steps import turn_of
 
 WORDS = {DOWN: "shot down", HOME: "home", AWAY: "off the board", UP: "it is not known where"}
+FACINGS = "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"
 DEGREES = 45  # from a facing to the next
 STEPS = {
     "f": "ahead",
@@ -132,6 +133,8 @@ def spoken(r: Any, name: str, value: Any) -> str | None:
     if name == "steps":
         name, far = value
         return f"{far} {STEPS.get(name, name)}" if far and far > 1 else STEPS.get(name, name)
+    if name == "facing":
+        return FACINGS[value]
     return f"the {value}" if name in ("target", "targets", "on") else None
 
 

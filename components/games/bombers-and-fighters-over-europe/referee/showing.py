@@ -57,7 +57,11 @@ def spoken(r: Any, name: str, value: Any) -> str | None:
     """Return what a report says of a value in another way than the log."""
     if name in ("target", "mark"):
         return f"{PLANES.get(value[0], 'plane')} {value[1] or '?'}"
-    return None
+    if name == "types" and value[1]:
+        return "for fighters" if value[1] == P else "for bombers"
+    if name == "won":
+        return "the Americans" if value == "us" else "the Germans"
+    return str(value) if name == "at" else None
 
 
 @rules.hook

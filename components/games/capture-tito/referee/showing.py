@@ -9,6 +9,7 @@ from typing import Any
 from cutline.referee import Aside, Link, Placed, Way, World, tracked
 
 from .board.kit import GERMAN, LEADERS, LETTERS, PAPERS, Unit, Zone
+from .markers import UNIFORM
 from .table import At, Fate, living, partisans_in, rules
 from .units import ammo
 
@@ -143,6 +144,8 @@ def spoken(r: Any, name: str, value: Any) -> str | None:
     """Return what a report says of a value in another way than the log."""
     if name == "outcome":
         return "succeeds" if value else "fails"
+    if value == UNIFORM:
+        return "a uniform"
     if value == PAPERS:
         return "the documents"
     return r.kit.name(value) if value in r.kit.units or value in LEADERS else None
