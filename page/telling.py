@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
@@ -17,7 +16,6 @@ from ..referee.log.remarks import BY_THE_PAGE
 
 SHORT = 3  # lines; of fewer, those of the next step go on in the same paragraph
 LONG = 6  # lines; of more, those of another verb begin a new one
-_MINUS = re.compile(r"(?<![\w.-])-(?=\d)")
 
 
 class Entry(NamedTuple):
@@ -84,11 +82,11 @@ def _worth(given: Given) -> str:
     """Return a total in words; of what is given by key, those that are not nought."""
     parts = given.parts if given.parts is not None else given.value
     if isinstance(parts, Mapping):
-        said = _listed(f"{_name(key)} {_name(n)}" for key, n in parts.items() if n != 0)
+        said = ", ".join(f"{_name(key)} {_name(n)}" for key, n in parts.items() if n != 0)
         whole = f"{given.value} in all" if given.parts and given.value is not None else ""
         return f"{whole} ({said})" if whole and said else said or "none"
     if isinstance(parts, list | tuple):
-        return _listed(map(_name, parts)) or "none"
+        return ", ".join(map(_name, parts)) or "none"
     return _name(parts)
 
 
@@ -96,12 +94,3 @@ def _name(value: Any) -> str:
     if value is None:
         return "not known"
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _listed(texts: Iterable[str]) -> str:
-    return ", ".join(texts)
-
-
-def minus(text: str) -> str:
-    """Return a text with a minus sign where a number is below nought."""
-    return _MINUS.sub("−", text)
