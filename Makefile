@@ -17,7 +17,7 @@ web: $(READY)
 # Side by side on all cores, a file of tests at a time; `make test TESTS=tests/layouts` for some of them.
 test: $(READY)
 	@echo "All tests take two minutes on two cores (measured on two of an AMD EPYC)."
-	@$(BIN)/python -m pytest -n auto --dist loadfile $(TESTS)
+	@$(BIN)/python -m pytest -n auto $(TESTS)
 
 # The page in a Chromium, if this machine has one; `make test-page TESTS=tests/page_in_browser/test_table.py`.
 test-page: $(READY)

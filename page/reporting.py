@@ -18,11 +18,11 @@ from ..layouts.pages.written import FACES, templates
 from ..layouts.turns.layers import Boards, Layered
 from ..layouts.turns.turn_picture import Scene
 from ..referee.desk import Desk
-from ..referee.forms.telling import Told
+from ..referee.forms.telling import Told, minus
 from ..referee.judging.findings import Finding, Report
 from ..referee.judging.report import closing_line
 from .scenes import scene_of
-from .telling import Paragraph, minus, paragraphs
+from .telling import Paragraph, paragraphs
 
 if TYPE_CHECKING:
     from markupsafe import Markup

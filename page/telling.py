@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from math import inf
@@ -16,7 +15,6 @@ from ..referee.log.remarks import BY_THE_PAGE
 
 SHORT = 3  # lines; of fewer, those of the next step go on in the same paragraph
 LONG = 6  # lines; of more, those of another verb begin a new one, or of whoever acts again
-_MINUS = re.compile(r"(?<![\w.-])-(?=\d)")
 
 
 class Entry(NamedTuple):
@@ -76,8 +74,3 @@ def _stated(
         at = [one for number in lines for one in found.get(number, [])]
         if at or remarks[noted.line]:
             yield Entry(noted.line, Told("", ""), "", at, remarks[noted.line])
-
-
-def minus(text: str) -> str:
-    """Return a text with a minus sign where a number is below nought."""
-    return _MINUS.sub("−", text)

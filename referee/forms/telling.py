@@ -30,7 +30,7 @@ _PIECES = re.compile(
 _KEYS = re.compile(r"([\w ,+?-]+)=")  # the values for which a way of telling stands; ? for none
 _GAPS = re.compile(r"([:;,.])(?: ?[,:])+ ?")  # where what stood between was left out
 _APART = re.compile(r" ([,;:.])(?= |$)")
-_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+_MINUS = re.compile(r"(?<![\w.-])-(?=\d)")
 NOT_KNOWN = "?"
 
 
@@ -187,7 +187,12 @@ def _whole(text: str) -> str:
 
 def _tidy(text: str) -> str:
     text = _GAPS.sub(r"\1 ", _APART.sub(r"\1", " ".join(text.split())))
-    return _MINUS.sub("−", text.strip(" ,:;"))
+    return minus(text.strip(" ,:;"))
+
+
+def minus(text: str) -> str:
+    """Return a text with a minus sign where a number is below nought."""
+    return _MINUS.sub("−", text)
 
 
 def _run(text: str, count: int) -> list[str]:

@@ -17,7 +17,7 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
 
 from ..support.ford import write_ford
-from ..support.tries import tries
+from ..support.tries import sampled, tries
 
 GAME = Path(__file__).parents[2] / "docs/example/two-bridges"
 
@@ -71,7 +71,8 @@ def totals(text, of, turn):
 def test_a_log_of_results_or_with_a_turn_of_totals_is_not_blamed_and_its_slips_are_told(told):
     _, report = check_log(GAME / "logs/a-day.yaml", [GAME])
     day = (GAME / "logs/a-day.yaml").read_text("utf-8")
-    assert [told(totals(day, report.totals, turn)) for turn in range(1, 8)] == [[]] * 7
+    for turn in sampled(range(1, 8), 3):
+        assert told(totals(day, report.totals, turn)) == []
     assert told(results(day)) == told(day.replace("  - advance s-ii 0703\n", '  - "?"\n')) == []
     twice = day.replace("  - lose k-1\n", "  - lose k-1\n  - lose k-1\n", 1)
     assert told(results(twice)) == [("violation", "8.3")]

@@ -13,19 +13,19 @@ from cutline.referee.desk import Desk
 from cutline.referee.judging.findings import WRONG
 
 from ..support.tries import DEPTH
-from .support.judging import desk_with
+from .support.judging import opened
 
 # The tired ones are looked at line by line where desks are tested.
 KIND = "*" if DEPTH else "good*"
 LOGS = [log for _, game in sorted(shipped_games().items()) for log in sorted(game.glob(f"logs/{KIND}.yaml"))]
 
 
+@pytest.mark.proof  # tests/page/test_board.py draws one line of each game
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.parent.name}-{log.stem}")
 def test_each_line_of_a_log_is_drawn(log: Path) -> None:
-    desk = desk_with(log)
+    desk = opened(log)
     acts = [n for n, line in enumerate(log.read_text("utf-8").splitlines(), 1) if line.startswith("  - ")]
-    lines = acts if DEPTH else Random(log.stem).sample(acts, 3)
-    assert all(desk.seen(line).placements for line in lines)
+    assert all(desk.seen(line).placements for line in acts)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.parent.name}-{log.stem}")

@@ -20,7 +20,7 @@ LINES = {
     "capture-tito": 5,
     "doodlebug": 12,
 }
-FEW = 4  # lines of a larger example
+FEW = 2  # lines of a larger example
 EXAMPLES = Path(__file__).parents[2] / "docs/example"
 WHOLE = 200  # lines, in which a small game is over
 

@@ -10,8 +10,8 @@ from fontTools.ttLib import TTFont
 
 from cutline.components import find_game
 from cutline.page.reporting import reported
-from cutline.page.telling import minus
 from cutline.referee.checking import check_log
+from cutline.referee.forms.telling import minus
 
 from ..support.own_game import own_game, own_log
 

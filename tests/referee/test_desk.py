@@ -14,7 +14,7 @@ from cutline.referee.desk import Desk, Trial
 from cutline.referee.judging.noting import Stand
 from cutline.referee.showing import Seen
 
-from ..games.support.judging import drawn
+from ..games.support.judging import opened
 from ..support.tries import DEPTH, tries
 from .test_checking_again import LOGS, QUICK, lines_of, said
 
@@ -23,11 +23,7 @@ DOODLEBUG = f"{NEW}  - launch A 3 B 3\n  - guns A 1 1 1\n  - move 1 2\n"
 
 
 def desk_with(text: str) -> Desk:
-    desk = Desk()
-    desk.open(Path("log.yaml"), text)
-    assert desk.here
-    desk.here.game = drawn("doodlebug")
-    return desk
+    return opened(Path("log.yaml"), text)
 
 
 def seen_as(seen: Seen) -> tuple[Any, ...]:

@@ -1,9 +1,9 @@
-"""The games that ship, read once in a process for all who draw nothing of them, and their referees."""
+"""The games that ship, read once in a process for tests of logs, and their referees."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 def share_shipped(patch: pytest.MonkeyPatch) -> None:
     """Have each game that ships read once, and a referee made once for each choice of its options."""
     from cutline import components
-    from cutline.components import Game, refereed_game, shipped_games
+    from cutline.components import Game, load_game, refereed_game, shipped_games
     from cutline.components.loading import loader
     from cutline.referee import checking
     from cutline.referee.judging.referee import Referee
@@ -36,6 +36,11 @@ def share_shipped(patch: pytest.MonkeyPatch) -> None:
             return read_game(folder, drawn, *args, **more)
         return replace(undrawn(folder)), []
 
+    drawn = lru_cache(2)(load_game)  # for a desk, and for `drawn` of tests
+
+    def drawn_for_logs(folder: Path) -> Game:
+        return drawn(folder) if folder in ships else load_game(folder)
+
     def read_for_logs(folder: Path) -> Game:
         return replace(for_logs(folder)) if folder in ships else refereed_game(folder)
 
@@ -49,5 +54,6 @@ def share_shipped(patch: pytest.MonkeyPatch) -> None:
 
     for module in (components, checking, named):
         patch.setattr(module, "refereed_game", read_for_logs)
+    patch.setattr(components, "load_game", drawn_for_logs)
     patch.setattr(loader, "read_game", read)
     patch.setattr(checking, "Referee", referee)

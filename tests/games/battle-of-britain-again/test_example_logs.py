@@ -11,7 +11,7 @@ from cutline.components.models.placements import Way
 from cutline.referee.checking import check_log
 from cutline.referee.judging.report import lines_of
 
-from ..support.judging import desk_with
+from ..support.judging import opened
 
 LOGS = shipped_games()["battle-of-britain-again"] / "logs"
 
@@ -26,7 +26,7 @@ def test_a_hand_written_log_gets_the_report_beside_it(name: str, monkeypatch: py
 
 
 def test_a_picture_of_one_move_has_the_ways_of_that_move_alone() -> None:
-    desk = desk_with(LOGS / "good.yaml")
+    desk = opened(LOGS / "good.yaml")
     whole, one = (desk.turn("day 1", move) for move in (None, 4))
     assert (whole.label, one.label, one.when) == ("day 1", "day 1, move 4", "as the move ended")
     ways = [sum(isinstance(placed, Way) for placed in seen.placements) for seen in (whole, one)]

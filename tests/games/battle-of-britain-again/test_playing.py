@@ -29,11 +29,8 @@ def told(log: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(tries(1, 8)))
 def test_a_campaign_played_by_the_rules_comes_back_without_findings(seed: int) -> None:
-    plan = Plan(GAME, POLICIES[seed % 2])
-    log, _ = play(plan, seed)
+    log, _ = play(Plan(GAME, POLICIES[seed % 2], vary=seed % 4 < 2), seed)
     assert not told(log)
-    assert log == play(plan, seed)[0]
-    assert not told(play(plan._replace(vary=True), seed)[0])
 
 
 def test_bombers_suffer_most_from_those_who_hunt_them() -> None:

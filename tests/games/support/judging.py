@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
+from cutline import components
 from cutline.components import BadInput, Game, find_game, load_game, shipped_games
 from cutline.referee.checking import option_of, referee_for
 from cutline.referee.desk import Desk
@@ -28,18 +29,15 @@ def shipped(name: str) -> Game:
     return load_game(find_game(name), drawn=False)
 
 
-@lru_cache(2)
 def drawn(name: str) -> Game:
     """A game that ships, with all that its kit and its pictures are drawn from."""
-    return load_game(find_game(name))
+    return components.load_game(find_game(name))  # which tests share
 
 
-def desk_with(log: Path) -> Desk:
-    """A desk with a log of a game that ships, which is drawn from what this process has read."""
+def opened(log: Path, text: str | None = None) -> Desk:
+    """A desk with a log, or with its text while it is typed."""
     desk = Desk()
-    game = desk.open(log).game
-    assert desk.here
-    desk.here.game = drawn(game.folder.name)
+    desk.open(log, text)
     return desk
 
 

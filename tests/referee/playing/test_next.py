@@ -30,7 +30,7 @@ from ..depots import LOADED, Depots
 
 REFEREED = [name for name, folder in shipped_games().items() if code_of(folder)]
 POINTS = tries(1, 8)  # at which a game is broken off
-NOT_OFFERED = tries(8, 60)  # lines that were not offered, tried at each
+OFFERED, NOT_OFFERED = tries(24, 2_000), tries(8, 60)  # lines that were, or were not, tried at each
 
 
 def broken_off(log: dict[str, Any], rng: Random) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: str, seed: in
     log = broken_off(Player(referee, "random", rng).play(), rng)
     walk = walked(referee, log, file)
     offered = judging.stood(file.read_text("utf-8")).legal
-    for line in offered:
+    for line in rng.sample(offered, min(OFFERED, len(offered))):
         if not line.startswith("turn:"):
             told = at_line(walk, log, thrown(line, rng), file)
             # A die may ask for a second one, which is not thrown here.

@@ -242,21 +242,27 @@ def fight(w: World, line: Line, target: Plane, dice: Dice) -> None:
     result, gone = dice.at(line, 2), lost(w, target)
     if result is None and Die.NONE in (dice.at(line, 0), dice.at(line, 1)):
         return
+    if due := results(w, line, target, dice):
+        hurt(w, target, w.dealer.choice(due) if w.dealer else w.one_of(due))
+    if result != "down" and lost(w, target) and not gone:
+        w.tells(line, (*dice.path, "fallen" if dice.answers else "felled"), True)
+
+
+def results(w: World, line: Line, target: Plane, dice: Dice) -> list[int]:
+    """6D5a: return every result that the dice may have, or those that stand beside the result of the line."""
+    result = dice.at(line, 2)
     defence = w.v.bomber_defence if bomber(target) else w.v.fighter_defence  # 6D2
     ours, theirs = dice.ours, dice.theirs or (defence,)
     attacks, defends = (rolled(w, line, dice, k) for k in (0, 1))
     due = sorted({hits(w, a + x, d + y) for a, x, d, y in product(attacks, ours, defends, theirs)})
     if result is not None:
         scores = f"{score(ours, attacks)} against {score(theirs, defends)}"
-        due = noted_result(w, target, result, due, dice.rule, scores)
-    elif dice.written:
+        return noted_result(w, target, result, due, dice.rule, scores)
+    if dice.written:
         line.note((*dice.path, dice.names[2]), due[0])
     elif len(due) == 1:
         w.tells(line, (*dice.path, dice.names[2]), due[0])
-    if due:
-        hurt(w, target, w.dealer.choice(due) if w.dealer else w.one_of(due))
-    if result != "down" and lost(w, target) and not gone:
-        w.tells(line, (*dice.path, "fallen" if dice.answers else "felled"), True)
+    return due
 
 
 def noted_result(w: World, target: Plane, result: Any, due: list[int], rule: str, scores: str) -> list[int]:

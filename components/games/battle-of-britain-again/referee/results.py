@@ -42,8 +42,6 @@ def fired(w: World, line: Line, by: Plane | None, whom: Plane | None, called: st
     called = called or ("front" if answered(line) else None)
     angle = SEEN.get(called or "")
     dealt(w, line, angle)
-    if by and whom:
-        at_enemies(w, "9c" if w.kit.fighter(by) else "9h", by, whom)
     hit = attack(w, by, called, line)
     may_answer = by and w.kit.fighter(by) and called
     back = bool(may_answer and answer(w, whom, angle, called, line, False))
@@ -55,11 +53,13 @@ def fired(w: World, line: Line, by: Plane | None, whom: Plane | None, called: st
 
 
 def both_there(w: World, by: Plane | None, whom: Plane | None) -> None:
-    """3b: who fires, and who is fired at, where these are named; a duel is one moment."""
+    """3b, 9c, 9h: enemies, each on the board, where these are named; a duel is one moment."""
     at_once = answers(w, by, whom)
     for plane in filter(None, (by, whom)):
         seen(w, plane)
         there(w, plane, at_once)
+    if by and whom:
+        at_enemies(w, "9c" if w.kit.fighter(by) else "9h", by, whom)
 
 
 def seen(w: World, plane: Plane) -> None:

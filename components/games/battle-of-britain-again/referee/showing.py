@@ -48,13 +48,17 @@ def planes(w: World) -> Iterator[Any]:
     brief, sure = w.told[0] and not courses(w), {*w.met.surely(True)}
     if brief:
         yield Aside("Only results were noted; where planes stood is not known")
-    drawn_up = not brief and all(flying(w, group) is not None for group in GROUPS)  # as 6 has it
-    at = formation(w) if courses(w) or drawn_up or (sure and not brief) else {}
+    at = {} if brief or not (courses(w) or sure or drawn_up(w)) else formation(w)
     for plane in w.kit.planes:
         if plane in at:
             yield Placed(counter(w, plane), spot(at[plane]), heading=DEGREES * at[plane][2])
         elif plane in sure or (at and plane in flock(w).sure):
             yield Aside(f"{named(w, plane)}: {WORDS[w.fate.known(plane) or UP]}")
+
+
+def drawn_up(w: World) -> bool:
+    """6: return whether it is known how many planes of each group fly, so that all stand as it has them."""
+    return all(flying(w, group) is not None for group in GROUPS)
 
 
 def counter(w: World, plane: Plane) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from cutline.referee import Line, World, several
 
 from .board import WATER, chit, first_night, flies_today, flying, paused, rules, sent_up, to_london, to_strike
@@ -85,12 +87,15 @@ def strike(w: World, line: Line) -> None:
     for k in range(len(chits)):
         w.part(hit, line, k)
     if chits and None not in chits:
-        hits = {district: [*map(str, chits)].count(district) for district in w.kit.districts}
-        alike = {
-            n: tuple(d for d in hits if hits[d] == n) for n in sorted({*hits.values()} - {0}, reverse=True)
-        }
-        w.tells(line, "fell", tuple({"n": n, "districts": districts} for n, districts in alike.items()))
-        w.tells(line, "missed", [*map(str, chits)].count(OVERSHOOTS))
+        tell_where(w, line, [*map(str, chits)])
+
+
+def tell_where(w: World, line: Line, numbers: list[str]) -> None:
+    """12b, 12c: tell how many V-1s fell on which districts, most first, and how many missed London."""
+    on = sorted(filter(numbers.count, w.kit.districts), key=numbers.count, reverse=True)
+    fell = [{"n": n, "districts": (*districts,)} for n, districts in groupby(on, numbers.count)]
+    w.tells(line, "fell", tuple(fell))
+    w.tells(line, "missed", numbers.count(OVERSHOOTS))
 
 
 def hit(w: World, line: Line, k: int) -> None:
