@@ -44,7 +44,7 @@ async function ask_board() {
 function draw(told) {
   if (told.says) return stale(told.says);
   if (told.ground) grounds.set(told.key, told.ground);
-  when.textContent = `${told.label}, ${told.when}`;
+  when.replaceChildren(told.label, element("span", "", `, ${told.when}`)); // which a phone leaves out
   let frame = picture.querySelector(".frame");
   if (!frame) {
     frame = element("div", "frame paper");
