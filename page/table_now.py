@@ -115,7 +115,8 @@ def standing(sitting: Sitting) -> Told:
     with errors_told(sitting.opened.game.folder):
         spotting = Spotting(sitting.opened.referee)
         offers = [_offered(spotting, one) for one in now.offers[:MOST_OFFERED]]
-    turns = [line.removeprefix("turn: ") for line in now.legal[len(now.offers) :]]
+    after = [line for line in now.legal[len(now.offers) :] if not _in_the_way(sitting, line)]
+    turns = [line.removeprefix("turn: ") for line in after]
     return {
         "where": now.where,
         "owed": now.owed,
@@ -128,9 +129,10 @@ def standing(sitting: Sitting) -> Told:
 
 
 def _offered(spotting: Spotting, one: Offer) -> Told:
-    """Return an offered line, each slot with what may be thrown and what of the board it stands for."""
+    """Return an offered line, each slot with what may be thrown, what of the board it stands for, and whether
+    it is drawn from a cup."""
     slots = [
-        [slot.says, text, _faces(slot.thrown), spots]
+        [slot.says, text, _faces(slot.thrown), spots, isinstance(slot.thrown, tuple)]
         for (slot, text, _), spots in zip(one.slots, spotting.of(one), strict=True)
     ]
     return {"verb": one.verb.name, "says": one.verb.says, "text": one.text, "slots": slots}

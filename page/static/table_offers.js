@@ -11,7 +11,7 @@ let told = { owed: [], offers: [], turns: [], where: [], unknown: [], ahead: [],
 let picked = null; // the verb, and the slots that are chosen
 let held = null; // the lines that are left by what was clicked on the board
 let asked = 0;
-export const offered = { choose: () => {} };
+export const offered = { choose: () => {}, how: "" }; // `how` the page threw what was chosen so far, if it did
 const heard = [];
 
 // `listener` hears of the lines that are left, whether something was `chosen`, the slot that is `next`, and
@@ -52,6 +52,7 @@ export function letGo() {
 }
 
 function show() {
+  if (!picked && !held) offered.how = "";
   const left = { offers: pool(), chosen: Boolean(held || picked), next: 0, thrown: false };
   now.replaceChildren();
   if (told.owed.length) {
@@ -127,7 +128,13 @@ function slot(view) {
   }
   const drawn = faces(left[0]?.slots[at], values());
   Object.assign(view, { offers: left, next: at, thrown: drawn.length > 0 });
-  if (drawn.length) made.append(button("Roll", () => pick({ verb, chosen: [...chosen, drawn[below(drawn.length)]] }), "roll"));
+  if (drawn.length) {
+    const chits = left[0].slots[at][4];
+    made.append(button(chits ? "Draw" : "Roll", () => {
+      offered.how = thrownBy(chits);
+      pick({ verb, chosen: [...chosen, drawn[below(drawn.length)]] });
+    }, "roll"));
+  }
   if (left.length <= FEW || values().length === 1) {
     for (const one of left) made.append(line(one));
   } else {
@@ -153,11 +160,15 @@ function before(does) {
 }
 
 function back(chosen) {
+  offered.how = "";
   if (held) letGo();
   else pick(chosen.length ? { verb: picked.verb, chosen: [] } : null);
 }
 
 const take = (one) => offered.choose(one.text, false);
+
+// What a line says that the page threw for.
+export const thrownBy = (chits) => `${chits ? "drawn" : "rolled"} by the page`;
 
 // How many dice and chits a line leaves open.
 export const open = (line) => (line.match(OPEN) || []).length;
