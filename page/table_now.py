@@ -118,7 +118,8 @@ def standing(sitting: Sitting) -> Told:
     with errors_told(sitting.opened.game.folder):
         spotting = Spotting(sitting.opened.referee)
         offers = [_offered(sitting.opened.referee, spotting, one) for one in now.offers[:MOST_OFFERED]]
-    turns = [line.removeprefix("turn: ") for line in now.legal[len(now.offers) :]]
+    after = [line for line in now.legal[len(now.offers) :] if not _in_the_way(sitting, line)]
+    turns = [line.removeprefix("turn: ") for line in after]
     return {
         "where": now.where,
         "owed": now.owed,
@@ -131,11 +132,12 @@ def standing(sitting: Sitting) -> Told:
 
 
 def _offered(referee: Referee, spotting: Spotting, one: Offer) -> Told:
-    """Return an offered line as it is written and as a sentence, each slot with what may be thrown and what
-    of the board it stands for. Where the sentence has to wait for dice, it is told what the verb is for.
+    """Return an offered line as it is written and as a sentence, each slot with what may be thrown, what of the
+    board it stands for, and whether it is drawn from a cup. Where the sentence has to wait for dice, it is told
+    what the verb is for.
     """
     slots = [
-        [slot.says, text, _faces(slot.thrown), spots]
+        [slot.says, text, _faces(slot.thrown), spots, isinstance(slot.thrown, tuple)]
         for (slot, text, _), spots in zip(one.slots, spotting.of(one), strict=True)
     ]
     verb, told = one.verb, "?"

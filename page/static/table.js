@@ -58,7 +58,7 @@ function game() {
 function saved() {
   const { kept } = log.rest, copy = element("a", "", kept);
   if (!("phone" in table.dataset)) copy.href = `${root}/log/${(kept || "").split("/").map(encodeURIComponent).join("/")}`;
-  byId("saved").replaceChildren(...(kept ? ["Every line is kept. The log as it was: ", copy] : []));
+  byId("saved").replaceChildren(...(kept ? [element("span", "more-room", "Every line is kept. The log as it was: ", copy)] : []));
 }
 
 // The verdict in short: each kind with its number, and a way through them.

@@ -44,7 +44,7 @@ async function ask_board() {
 function draw(told) {
   if (told.says) return stale(told.says);
   if (told.ground) grounds.set(told.key, told.ground);
-  when.textContent = `${told.label}, ${told.when}`;
+  when.replaceChildren(told.label, element("span", "", `, ${told.when}`)); // which a phone leaves out
   let frame = picture.querySelector(".frame");
   if (!frame) {
     frame = element("div", "frame paper");
@@ -107,7 +107,9 @@ export function seen(box) {
   const [x, y, w, h] = box.map((mm) => mm * zoom.scale);
   const [left, top] = [frame.left + x, frame.top + y];
   if (left >= room.left && top >= room.top && left + w <= room.right && top + h <= room.bottom) return;
+  const { fitted } = zoom;
   if (into(box) < zoom.scale) zoom.by(into(box) / zoom.scale);
+  zoom.fitted = fitted; // the next board is as large as it was
   zoom.show(...middle(box));
 }
 

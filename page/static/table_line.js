@@ -3,7 +3,7 @@
 import { apply, ask, element, file, log, refresh } from "./table_server.js";
 import { atPlace, editing, select } from "./table_rows.js";
 import { cited } from "./table_book.js";
-import { offered, open, saying, stand } from "./table_offers.js";
+import { offered, open, saying, stand, thrownBy } from "./table_offers.js";
 
 const byId = (id) => document.getElementById(id);
 const typed = byId("typed"), list = byId("list"), verdict = byId("verdict"), roll = byId("roll");
@@ -176,7 +176,8 @@ typed.addEventListener("blur", () => opened(false));
 
 byId("line").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (editing.line) send("edit", { at: editing.line, line: typed.value, note: note() });
+  if (!roll.hidden) roll.click(); // first
+  else if (editing.line) send("edit", { at: editing.line, line: typed.value, note: note() });
   else if (typed.value.trim()) send("write", { line: typed.value.trim(), note: note() });
 });
 
@@ -235,7 +236,7 @@ house.addEventListener("click", () => {
   typed.focus();
 });
 roll.addEventListener("click", () => {
-  how_thrown = /\bDIE\b/.test(typed.value) ? "rolled by the page" : "drawn by the page";
+  how_thrown = thrownBy(!/\bDIE\b/.test(typed.value));
   ask("roll", { line: typed.value }).then((told) => {
     thrown = told.line;
     put(thrown);

@@ -52,6 +52,7 @@ export function letGo() {
 }
 
 function show() {
+  if (!picked && !held) offered.how = "";
   const left = { offers: pool(), chosen: Boolean(held || picked), next: 0, thrown: false };
   now.replaceChildren();
   if (told.owed.length) {
@@ -134,9 +135,8 @@ function slot(view) {
   Object.assign(view, { offers: left, next: at, thrown: drawn.length > 0 });
   const next = (text, by = how) => pick({ verb, chosen: [...chosen, text], how: by });
   if (drawn.length) {
-    const rolls = drawn.every((text) => Number(text) >= 0);
-    const [says, by] = rolls ? ["Roll", "rolled by the page"] : ["Draw", "drawn by the page"];
-    made.append(button(says, () => next(drawn[below(drawn.length)], by), "roll"));
+    const chits = left[0].slots[at][4];
+    made.append(button(chits ? "Draw" : "Roll", () => next(drawn[below(drawn.length)], thrownBy(chits)), "roll"));
   }
   if (left.length <= FEW || values().length === 1) {
     for (const one of left) made.append(line(one));
@@ -166,6 +166,7 @@ function before(does) {
 }
 
 function back(chosen) {
+  offered.how = "";
   if (held) letGo();
   else pick(chosen.length ? { verb: picked.verb, chosen: [] } : null);
 }
@@ -174,6 +175,9 @@ const take = (one) => offered.choose(one.text, false, picked?.how);
 
 // What a line that is offered says, such as whose its dice are.
 export const saying = (line) => told.offers.find((one) => one.text === line)?.says ?? "";
+
+// What a line says that the page threw for.
+export const thrownBy = (chits) => `${chits ? "drawn" : "rolled"} by the page`;
 
 // How many dice and chits a line leaves open.
 export const open = (line) => (line.match(OPEN) || []).length;

@@ -54,11 +54,11 @@ function fill(item, row, line, found) {
   const number = element("span", "number", element("span", "unseen", "Line "), String(line));
   const sign = element("span", "sign", worst ? SIGNS[worst] : row.kind === "do" && !unread() ? "✓" : "");
   sign.setAttribute("aria-hidden", "true");
-  const words = element("span", row.came ? "words" : "");
+  const words = element("span", "words");
   words.append(element("bdi", "text", row.kind === "house" ? `house: ${text}` : text));
   if (row.came) words.append(" ", element("bdi", "came", `· ${row.came}`));
-  main.append(number, sign, ...(row.came ? [words] : words.childNodes));
-  if (row.comment) main.append(element("bdi", "comment", row.comment));
+  if (row.comment) words.append(" ", element("bdi", "comment", row.comment));
+  main.append(number, sign, words);
   const verdict = NAMES[worst] || worst || (row.kind === "do" && !unread() ? "nothing found" : "");
   if (verdict) main.append(element("span", "unseen", `(${verdict})`));
   item.replaceChildren();

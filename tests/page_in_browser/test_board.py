@@ -49,7 +49,7 @@ class Board(Table):
         spot = self.lit("may")
         clicked = bool(spot and self.click(spot))
         while not self.line.input_value():
-            roll = self.page.locator("#now").get_by_role("button", name="Roll", exact=True)
+            roll = self.page.locator("#now .roll")
             if roll.count():
                 roll.click()
             elif clicked and (spot := self.lit("lit")):

@@ -94,7 +94,7 @@ def test_a_keyboard_that_lies_over_the_page_hides_nothing_of_the_line(invited):
     line.fill("launch ")
     expect(page.locator("#list")).to_be_visible()
     expect(page.locator(".board")).to_be_hidden()
-    for one in (line, page.locator("#undo"), page.locator("#list")):
+    for one in (line, page.locator("#write"), page.locator("#list")):
         assert one.evaluate("one => one.getBoundingClientRect().bottom") <= KEYBOARD
     page.evaluate("() => { seen.height = 740; visualViewport.dispatchEvent(new Event('resize')); }")
     expect(page.locator(".board")).to_be_visible()
