@@ -132,9 +132,9 @@ def standing(sitting: Sitting) -> Told:
 
 
 def _offered(referee: Referee, spotting: Spotting, one: Offer) -> Told:
-    """Return an offered line as it is written and as a sentence, each slot with what may be thrown, what of the
-    board it stands for, and whether it is drawn from a cup. Where the sentence has to wait for dice, it is told
-    what the verb is for.
+    """Return an offered line as it is written and as a sentence, or what its verb is for, where a sentence has
+    to wait for dice; each slot with what may be thrown, what of the board it stands for, and whether it is
+    drawn from a cup.
     """
     slots = [
         [slot.says, text, _faces(slot.thrown), spots, isinstance(slot.thrown, tuple)]

@@ -52,7 +52,6 @@ export function letGo() {
 }
 
 function show() {
-  if (!picked && !held) offered.how = "";
   const left = { offers: pool(), chosen: Boolean(held || picked), next: 0, thrown: false };
   now.replaceChildren();
   if (told.owed.length) {
@@ -166,7 +165,6 @@ function before(does) {
 }
 
 function back(chosen) {
-  offered.how = "";
   if (held) letGo();
   else pick(chosen.length ? { verb: picked.verb, chosen: [] } : null);
 }
