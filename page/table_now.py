@@ -132,9 +132,8 @@ def standing(sitting: Sitting) -> Told:
 
 
 def _offered(referee: Referee, spotting: Spotting, one: Offer) -> Told:
-    """Return an offered line as it is written and as a sentence, or what its verb is for, where a sentence has
-    to wait for dice; each slot with what may be thrown, what of the board it stands for, and whether it is
-    drawn from a cup.
+    """Return an offered line as it is written and as a sentence, or what its verb is for, if that has to wait
+    for dice; each slot with what may be thrown, what of the board it stands for, and whether it is drawn.
     """
     slots = [
         [slot.says, text, _faces(slot.thrown), spots, isinstance(slot.thrown, tuple)]

@@ -38,8 +38,8 @@ def share_shipped(patch: pytest.MonkeyPatch) -> None:
 
     drawn = lru_cache(2)(load_game)  # for a desk, and for `drawn` of tests
 
-    def drawn_for_logs(folder: Path) -> Game:
-        return drawn(folder) if folder in ships else load_game(folder)
+    def drawn_for_logs(folder: Path, **more: Any) -> Game:
+        return load_game(folder, **more) if more or folder not in ships else drawn(folder)
 
     def read_for_logs(folder: Path) -> Game:
         return replace(for_logs(folder)) if folder in ships else refereed_game(folder)
