@@ -56,7 +56,7 @@ def test_a_link_shows_the_game_at_its_line_keeps_it_once_one_goes_on_and_outlive
     home.put("first.yaml", f"{LOG}# mine\n")
     opened(page, f"{made}.")  # as at the end of a sentence
     expect(page).to_have_url(f"{home.root}/log/first-2.yaml#line-{AT}")
-    expect(page.locator(".row[aria-current] .number")).to_have_text(str(AT))
+    expect(page.locator(".row[aria-current] .number")).to_have_text(f"Line {AT}")
     expect(page.locator("#held")).to_be_visible()
     home.file("first-2.yaml").unlink()  # as when the browser has closed the window
     page.reload()
