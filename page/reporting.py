@@ -22,7 +22,7 @@ from ..referee.forms.telling import Told, minus
 from ..referee.judging.findings import Finding, Report
 from ..referee.judging.report import closing_line
 from .scenes import scene_of
-from .telling import Paragraph, paragraphs
+from .telling import Paragraph, paragraphs, remarks_at
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -101,7 +101,7 @@ def _parts(desk: Desk, report: Report) -> tuple[str, list[Part]]:
     for finding in report.findings:
         found.setdefault(finding.line, []).append(finding)
     opened, parts, scenes = desk.opened, list[Part](), dict[int, Scene]()
-    headings = opened.game.sheet.totals
+    headings, remarks = opened.game.sheet.totals, remarks_at(opened)
     for number, read in enumerate(opened.actions):
         label, why = str(read.turn.label), ""
         try:
@@ -115,7 +115,7 @@ def _parts(desk: Desk, report: Report) -> tuple[str, list[Part]]:
             for name, text in totals.items()
             if (bare := text.strip("{}")) not in ("", "-", "0")
         ]
-        parts.append(Part(label, None, why, paragraphs(opened, report, read, found), known))
+        parts.append(Part(label, None, why, paragraphs(opened, report, read, found, remarks), known))
     shared, boards = Boards(desk.game).album(scenes.values()) if scenes else ("", [])
     for number, board in zip(scenes, boards, strict=True):
         if isinstance(board, BadInput):

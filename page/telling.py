@@ -34,15 +34,24 @@ class Paragraph(NamedTuple):
     entries: list[Entry]
 
 
-def paragraphs(
-    opened: Opened, report: Report, read: Understood, found: Mapping[int, list[Finding]]
-) -> list[Paragraph]:
-    """Return a turn by its steps, with the findings at their lines; what the record states comes last."""
-    parts, step, verb = [Paragraph("", [])], "", None
-    remarks = defaultdict[int, list[str]](list)
+def remarks_at(opened: Opened) -> Mapping[int, list[str]]:
+    """Return what players remarked, by the line that it is about; who rolled for a line is none."""
+    found = defaultdict[int, list[str]](list)
     for remark in opened.log.remarks:
         if not BY_THE_PAGE.match(remark.text):
-            remarks[remark.about].append(remark.text)
+            found[remark.about].append(remark.text)
+    return found
+
+
+def paragraphs(
+    opened: Opened,
+    report: Report,
+    read: Understood,
+    found: Mapping[int, list[Finding]],
+    remarks: Mapping[int, list[str]],
+) -> list[Paragraph]:
+    """Return a turn by its steps, findings and remarks at their lines; what the record states comes last."""
+    parts, step, verb = [Paragraph("", [])], "", None
     if heading := found.get(read.turn.line):
         parts[0].entries.append(Entry(read.turn.line, Told("", ""), "", heading, []))
     acted: list[Any] = []  # in this paragraph
