@@ -14,8 +14,8 @@ let asked = 0;
 export const offered = { choose: () => {} };
 const heard = [];
 
-// `listener` hears of the lines that are left, whether something was `chosen`, the slot that is `next`, and
-// whether that is `thrown`.
+// `listener` hears of the lines that are left, whether something was `chosen` and `how` the page threw it, if
+// it did, the slot that is `next`, and whether that is `thrown`.
 export const whenOffered = (listener) => heard.push(listener);
 
 // Ask anew where the game stands; `done` has just been written.
@@ -38,11 +38,11 @@ export async function stand(done = "") {
 const pool = () => held ?? told.offers;
 const offersOf = (verb) => pool().filter((one) => one.verb === verb);
 
-// Go on with some of the lines, as the board says; with all of them again.
-export function hold(offers) {
+// Go on with some of the lines, as the board says; `how` the page threw for them, if it did. With all of them again.
+export function hold(offers, how = "") {
   held = offers;
   const verbs = new Set(offers.map((one) => one.verb));
-  picked = verbs.size === 1 ? { verb: offers[0].verb, chosen: [] } : null;
+  picked = verbs.size === 1 ? { verb: offers[0].verb, chosen: [], how } : null;
   show();
 }
 
@@ -52,7 +52,7 @@ export function letGo() {
 }
 
 function show() {
-  const left = { offers: pool(), chosen: Boolean(held || picked), next: 0, thrown: false };
+  const left = { offers: pool(), chosen: Boolean(held || picked), how: picked?.how, next: 0, thrown: false };
   now.replaceChildren();
   if (told.owed.length) {
     const owed = element("div", "owed", element("p", "", "Still to do: ", ...cited(told.owed[0])));

@@ -198,7 +198,7 @@ function choose(spot) {
     if (found.length) {
       if (trail.length === 1) base = now.offers;
       trail = left.length ? [...trail, spot] : [...trail.slice(0, 1), spot];
-      hold(found);
+      hold(found, left.length ? now.how : "");
       return line(plainest(found));
     }
   }
@@ -213,7 +213,7 @@ function choose(spot) {
 
 function line(offer) {
   put = offer.text;
-  offered.choose(offer.text, false);
+  offered.choose(offer.text, false, now.how);
 }
 
 // A second click: roll what is to be thrown, or write the line.

@@ -20,7 +20,9 @@ MOVES = good_log("capture-tito").read_text("utf-8").split("  - move")[0]  # then
 
 
 class Board(Table):
-    """A window on a log that is played on its board."""
+    """A window on a log that is played on its board; `rolled`: the page threw for the line to come."""
+
+    rolled = False
 
     def settle(self) -> None:
         """Wait until the board shows what can be clicked."""
@@ -52,6 +54,7 @@ class Board(Table):
             roll = self.page.locator("#now .roll")
             if roll.count():
                 roll.click()
+                self.rolled = True
             elif clicked and (spot := self.lit("lit")):
                 self.click(spot)
             else:
@@ -63,21 +66,26 @@ class Board(Table):
         """Choose a line among the offers without a mouse."""
         self.settle()
         while not self.line.input_value():
-            self.page.locator("#now .offers button:not(.back, .turn-button)").first.focus()
+            button = self.page.locator("#now .offers button:not(.back, .turn-button)").first
+            self.rolled |= "roll" in (button.get_attribute("class") or "").split()
+            button.focus()
             self.page.keyboard.press("Enter")
             self.settle()
 
     def written_down(self) -> None:
-        """Roll what is open and write the line, by Enter alone; it is allowed."""
+        """Roll what is open and write the line, by Enter alone; it is allowed and says who rolled."""
         if self.page.locator("#roll").is_visible():
+            self.rolled = True
             self.page.keyboard.press("Enter")
             expect(self.line).not_to_have_value(re.compile("DIE|CHIT"))
         expect(self.verdict).to_have_class(JUDGED)
         expect(self.verdict).to_have_class(re.compile("right"))
-        before = self.written
+        before, said = self.written, self.file.read_text("utf-8").count(" by the page\n")
         self.page.keyboard.press("Enter")
         expect(self.line).to_have_value("")
         assert self.written == before + 1
+        assert self.file.read_text("utf-8").count(" by the page\n") == said + self.rolled
+        self.rolled = False
 
 
 MIDDLE = """one => {
