@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..checks.checker import Checker
+from ..models.game import GameSheet
 from ..models.rules import Rule, RuleFile
 from ..models.tables import TableFile
 from ..reading.places import Keys
@@ -14,13 +15,15 @@ FILE = "rules"
 
 
 def check(checker: Checker) -> None:
-    """Check that no two rules or parts have the same number, and that their pictures exist."""
+    """Check that no two rules have the same number, that their pictures and options exist."""
     file = checker.file(FILE, RuleFile)
     if file is None:
         return
     seen: set[str] = set()
     tables = checker.file("tables", TableFile)
     pictures = {picture.id for picture in tables.pictures} if tables else set()
+    game = checker.file("game", GameSheet)
+    options = {name: option.rule for name, option in game.options.items()} if game else {}
     for path, rule in every(file.rules):
         if rule.id in seen:
             message = f'rule "{rule.id}" is used twice; give this one another number'
@@ -29,6 +32,15 @@ def check(checker: Checker) -> None:
         if rule.picture is not None:
             at = (*path, "picture")
             checker.name(FILE, at, "picture", rule.picture, pictures, home="tables")
+        for k, reading in enumerate(rule.open.readings if rule.open else ()):
+            own = {name for name, of in options.items() if of == rule.id}
+            at = (*path, "open", "readings", k)
+            if reading.option and game:
+                checker.name(
+                    FILE, (*at, "option"), f"option of rule {rule.id}", reading.option, own, home="game"
+                )
+            for j, name in enumerate(reading.under if game else ()):
+                checker.name(FILE, (*at, "under", j), "option", name, {*options}, home="game")
 
 
 def every(rules: Sequence[Rule], path: Keys = ("rules",)) -> Iterator[tuple[Keys, Rule]]:

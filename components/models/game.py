@@ -47,6 +47,24 @@ class Option(Model):
     text: Word = Field(description="what it changes")
 
 
+class Step(Model):
+    """One thing to do on the first evening, with the parts of the kit that it takes."""
+
+    do: Filled = Field(description="what to do, in a sentence")
+    parts: list[Text] = Field(
+        default_factory=list, description="ids or titles of parts; their pages are printed"
+    )
+
+
+class Start(Model):
+    """How to begin, on the first page: what it takes, and what to do first, second and third."""
+
+    time: Text = Field("", description='how long a game takes, such as "about an hour"')
+    difficulty: Text = Field("", description="how hard it is to learn, in a few words")
+    tools: list[Text] = Field(default_factory=list, description="what one needs to make the kit")
+    steps: list[Step] = Field(default_factory=list, description="what to do, in order")
+
+
 class Heading(Model):
     """What a game is called, by whom, and what it is."""
 
@@ -79,6 +97,7 @@ class GameSheet(Heading):
         description="typefaces of the game's own, static TrueType files such as fonts/My.ttf: `title` sets "
         "headings, `text` running text, a style of the house replaces that, any other name is for `font:`",
     )
+    start: Start | None = Field(None, description="how to begin, for the first page")
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
     lists: dict[str, list[Word]] = Field(
         default_factory=dict, description="lists that other files repeat over, by name"

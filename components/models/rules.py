@@ -4,10 +4,36 @@ from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from .field_types import Filled, Id, Model, Text, Word
+from .field_types import Filled, FilledWord, Id, Model, Text, Word
 from .spans import Parts
 
 LONGEST_NUMBER = 12
+
+
+class Reading(Model):
+    """One way to read a rule that leaves something open; a log that plays it breaks no rule."""
+
+    says: Filled = Field(description="how it is played, in our own words")
+    log: Word = Field(
+        "", description="lines of a log that play it so, one each; or turns, as they stand in a log"
+    )
+    under: list[FilledWord] = Field(default_factory=list, description="options that those lines need")
+    option: Word = Field("", description="the option of game.yaml by which a log is held to this reading")
+
+
+class Open(Model):
+    """What a rule leaves open, and the ways to read it."""
+
+    says: Filled = Field(description="what is open")
+    readings: list[Reading] = Field(min_length=1, description="the ways to read it, ours first")
+
+    @property
+    def ours(self) -> Reading:
+        return self.readings[0]
+
+    @property
+    def others(self) -> list[Reading]:
+        return self.readings[1:]
 
 
 class Rule(Parts, Model):
@@ -19,6 +45,8 @@ class Rule(Parts, Model):
     steps: list[Filled] = Field(default_factory=list, description="what to do, in order")
     points: list[Filled] = Field(default_factory=list, description="what holds, in any order")
     example: Text = Field("", description="an example")
+    note: Text = Field("", description="a note on history or on the design, printed beside it")
+    open: Open | None = Field(None, description="what it leaves open, and how it may be read")
     reading: Text = Field("", description="how we read an unclear point")
     picture: Id | None = Field(None, description="a picture of tables.yaml to print below it")
     check: Literal["checked", "by hand", "not applicable"] = Field(

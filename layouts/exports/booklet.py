@@ -50,7 +50,7 @@ def booklet_pages(game: Game, paper: Paper, pieces: Pieces, small: str) -> list[
 def _rules(game: Game, wide: float) -> Iterator[list[Block]]:
     if not game.rules.rules:
         return
-    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
+    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading or rule.open]
     says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
     pictures, _ = rule_pictures(game, wide)
     column = Column(wide, game.palette, SET, pictures, game.words)

@@ -57,7 +57,7 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))
     head = blocks([title], Column(w, game.palette))
     top = height_of(head) + 4
-    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
+    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading or rule.open]
     says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
     tried: list[list[list[Block]]] = []
     for style in (BODY, CLOSER):

@@ -84,6 +84,15 @@ class Referee:
         """What the hook `prepare` gives; None without it."""
         return self.made("prepare") if "prepare" in self.rules.hooks else None
 
+    @cached_property
+    def held(self) -> frozenset[str]:
+        """The rules of which an option fixes the reading."""
+        told = self.game.rules.rules if "rules" in self.game.files else ()
+        points = [(rule.id, rule.open) for top in told for rule in top.walk() if rule.open]
+        return frozenset(
+            rule for rule, point in points if any(each.option in self.options for each in point.readings)
+        )
+
     def bound(self) -> dict[str, Verb]:
         """The verbs with their forms compiled. BadInput with all that are no forms, or not of their rules."""
         found, problems, slots = {}, [], self.slots
@@ -128,7 +137,7 @@ class Referee:
                 raise BadInput([self.rules.problem("rows", said)])
         # totals of the turn as they were stated
         rows = {"turns": Row((0,)), "said": Row(tuple(self.rules.totals), "said", None, ()), **theirs}
-        w = World(rows, self.kit, self.v, self.charts, self.options, self.rules.die)
+        w = World(rows, self.kit, self.v, self.charts, self.options, self.rules.die, self.held)
         w.lists, w.totals = self.lists, {name: total.work for name, total in self.rules.totals.items()}
         return w
 

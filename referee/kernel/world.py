@@ -16,7 +16,8 @@ class World(Ways):
     """The table. `w.fires["3"]` is a plain value; `w.fires["3"] = 2` puts it there.
 
     `rows` by name; `kit`: what the game reads from its YAML; `v`, `charts`: its figures and tables; `options`
-    that are in play; `dice_rule`: the rule that a die beyond its faces breaks.
+    that are in play; `held`: rules of which one of them fixes the reading; `dice_rule`: the
+    rule that a die beyond its faces breaks.
     """
 
     def __init__(
@@ -27,10 +28,11 @@ class World(Ways):
         charts: Any,
         options: Iterable[str] = (),
         dice_rule: str = "",
+        held: Iterable[str] = (),
     ) -> None:
         super().__init__({(name, key): row.begins(key) for name, row in rows.items() for key in row.keys})
         self.rows, self.kit, self.v, self.charts = rows, kit, v, charts
-        self.options, self.dice_rule = frozenset(options), dice_rule
+        self.options, self._held, self.dice_rule = frozenset(options), frozenset(held), dice_rule
         self.line = Line({})  # the line that is judged
         self.rules = set[str]()  # by which something was judged that counts
         self.counting = False
@@ -50,7 +52,7 @@ class World(Ways):
 
     def copy(self) -> World:
         """Return a table that goes on by itself."""
-        new = World({}, self.kit, self.v, self.charts, self.options, self.dice_rule)
+        new = World({}, self.kit, self.v, self.charts, self.options, self.dice_rule, self._held)
         new.totals, new.lists = self.totals, self.lists
         new.rows, new.cells, new.known = self.rows, {**self.cells}, self.known.copy()
         for cell, value in self.cells.items():
@@ -102,8 +104,13 @@ class World(Ways):
             self.way.new, self.way.unknowns, self.blurred = new, known, was
 
     def reading(self, rule: str, fine: Any, expected: str, found: str) -> None:
-        """Tell of something that is wrong by the reading of a rule, not by its words."""
-        if not fine:
+        """Tell of something that is wrong by the reading of a rule, not by its words.
+
+        It is wrong where an option of the log fixes how that rule is read.
+        """
+        if rule in self._held:
+            self.rule(rule, fine, expected, found)
+        elif not fine:
             self.way.readings.append(Fault(rule, expected, found))
 
     def give_up(self) -> None:
