@@ -9,7 +9,7 @@ from ...components import Game, Unfit
 from ...components.kinds import kinds
 from ...components.kinds.pages import FRONT_PAGE
 from ...components.languages import Words
-from ...components.models.sourced import provenance
+from ...components.models.sourced import ours_in, sentence
 from ...generators.drawing import Drawing, Mark, Rect, Use, line
 from ...generators.faces.marks import place_art
 from ...generators.pieces.pieces import TO_PAINT, Piece
@@ -228,7 +228,7 @@ def _names(opening: Opening) -> dict[str, Any]:
         "heaps": _heaps(drawn.pieces, say),
         "folded": any(page.side == "front and back" for page in pages),
         "posters": list(_posters(tiled, say)),
-        "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
+        "ours": sentence(say, ours_in(list(drawn.game.files.values()))),
     }
 
 
