@@ -222,7 +222,8 @@ KIND = Kind(
     parts="maps",
     unfold=("maps.panels", "maps.panels.spaces"),
     check=check,
-    about=(
+    about="It is on one sheet. Trim the margin if you like.",
+    tiled=(
         "Trim each tile as it says, lay it on the broken ticks of the tiles before it, and glue or "
         "tape it. The small plan at the foot shows which tile you are holding."
     ),
