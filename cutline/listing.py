@@ -64,12 +64,14 @@ def _sources(options: argparse.Namespace) -> int:
     except BadInput as error:
         return report(error.problems)
     items = provenance(game)
-    shown = items if options.all else [item for item in items if item.reconstructed]
-    for item in shown:
+    ours = [item for item in items if item.ours]
+    for item in items if options.all else ours:
         print(f"{item.file}: {item.what}")
-        print(f"    {item.source}{': ' + item.constraint if item.constraint else ''}")
-    count = sum(item.reconstructed for item in items)
-    print(f"{count} of {len(items)} sourced values of {game.sheet.title} are reconstructed.")
+        if item.source:
+            print(f"    {item.source}")
+        if item.ours:
+            print(f"    ours: {item.ours}{'; ' + item.constraint if item.constraint else ''}")
+    print(f"Of {len(items)} entries of {game.sheet.title}, {len(ours)} have something of ours.")
     return OK
 
 

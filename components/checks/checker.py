@@ -190,8 +190,13 @@ class Checker:
             near = suggest(name, known) or "; see nato.yaml"
             self.report(file, path, f'{part} "{shortened(name)}" does not exist{near}')
 
-    def marks(self, file: str, path: Keys, marks: Sequence[Mark], *, slots: bool = False) -> None:
-        """Check that colours, art and symbols of marks exist; `slots` may stand where values fill them."""
+    def marks(
+        self, file: str, path: Keys, marks: Sequence[Mark], *, slots: bool = False, filled: str = ""
+    ) -> None:
+        """Check that colours, art and symbols of marks exist.
+
+        `slots` may stand where values fill them; `filled` is one that stands in a text anyhow.
+        """
         for index, mark in enumerate(marks):
             at = (*path, index)
             for key in _COLOUR_KEYS:
@@ -210,15 +215,15 @@ class Checker:
                     if not slots_in(name):
                         self.symbol(file, (*at, "symbol", part), part, name)
             if not slots:
-                self._no_slots(file, at, mark)
+                self._no_slots(file, at, mark, filled)
 
-    def _no_slots(self, file: str, path: Keys, mark: Mark) -> None:
+    def _no_slots(self, file: str, path: Keys, mark: Mark, filled: str) -> None:
         """Report a slot that `each` has left where nothing has values to fill it."""
         texts = [("text", mark.text), ("art", mark.art), ("aircraft", mark.aircraft)]
         texts += [(key, getattr(mark, key)) for key in _COLOUR_KEYS]
         symbol = mark.symbol
         texts += [("symbol", getattr(symbol, part)) for part in SYMBOL_PARTS] if symbol else []
         for key, text in texts:
-            for name in sorted(slots_in(text)):
+            for name in sorted(slots_in(text) - {filled}):
                 message = f"{{{name}}} has no value here; only counters and each fill slots"
                 self.report(file, (*path, key), message)

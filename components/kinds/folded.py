@@ -12,7 +12,7 @@ from ..checks.piece_checks import check_list
 from ..models.cut_pieces import Cut, Measures, PieceFace, plain_face
 from ..models.field_types import Colour, Model, PathData, Size
 from .deck import Deck, DeckFile
-from .kind import Kind
+from .kind import Besides, Kind
 
 FILE = "pieces"
 ROOM = 1.0  # mm by which a box is wider, higher and deeper than the cards in it
@@ -183,8 +183,9 @@ STAND = Kind(
     cut=True,
     about=(
         "Fold along broken lines, cut along black ones. Glue the two halves of the tongue back to "
-        "back, spread the feet, and glue them to the hatched part of the base."
+        "back, and spread the feet."
     ),
+    besides=(Besides("Glue the feet to the hatched part of the base.", lambda stand: stand.with_base),),
 )
 
 
@@ -221,5 +222,9 @@ STANDEE = Kind(
     unfold=("standees",),
     check=check_list("pieces", "standees"),
     cut=True,
-    about="Fold standees at the head, glue front and back together, and fold the feet outwards.",
+    about="Fold standees at the head, and glue front and back together.",
+    besides=(
+        Besides("Fold feet outwards.", lambda standee: standee.stand == "feet"),
+        Besides("Put each tab into the slot of its base.", lambda standee: standee.stand == "slot"),
+    ),
 )

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..checks.checker import Checker
 from ..models.field_types import Model
+
+
+class Besides(NamedTuple):
+    """A sentence for the first page that holds of some entries only: it is said if a kit has one."""
+
+    says: str
+    of: Callable[[Any], bool]
 
 
 class Kind(NamedTuple):
@@ -25,6 +32,8 @@ class Kind(NamedTuple):
     cut: bool = False  # it is drawn as pieces, which layouts put on sheets
     noun: str = "piece"  # what one of it is called where pieces are counted
     about: str = ""  # how to print, mount and cut it, for the first page
+    tiled: str = ""  # instead, where it comes in tiles
+    besides: tuple[Besides, ...] = ()  # what holds of some only
     parts: str = ""  # the list whose entries a part of the kit names by `id`; else `key`
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..checks.checker import Checker, needed_by
+from ..checks.checker import Checker, needed_by, slots_in
 from ..checks.geometry_checks import board_faults
 from ..house import house
 from ..models.counters import CounterFile
@@ -12,6 +12,7 @@ from ..models.edges import SORTS
 from ..models.field_types import Box
 from ..models.grids import neighbours
 from ..models.maps import Border, Connection, Map, MapFile, Panel, SpaceKind, facts_of
+from ..models.sourced import OURS_SLOT, ours_in
 from ..reading.places import Keys
 from ..reading.problems import shortened, suggest
 from .kind import Kind
@@ -48,13 +49,24 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
         if panel.art:
             checker.art_named(FILE, (*at, "art"), panel.art)
             checker.art_seen(FILE, (*at, "art"), panel.art, (0.0, 0.0, *panel.size))
-        checker.marks(FILE, (*at, "marks"), panel.marks)
+        checker.marks(FILE, (*at, "marks"), panel.marks, filled=OURS_SLOT)
         _check_grid(checker, board, panel, at, spaces, edges)
         _check_spaces(checker, board, panel, at, spaces, edges)
     for number, panel in enumerate(board.panels):
         _check_links(checker, board, panel, (*path, "panels", number), spaces)
+    _check_ours(checker, board, path)
     for keys, message in board_faults(board):
         checker.report(FILE, (*path, *keys), message)
+
+
+def _check_ours(checker: Checker, board: Map, path: Keys) -> None:
+    """Check that a board on which something is ours says so, and that no other does."""
+    says = any(OURS_SLOT in slots_in(mark.text) for panel in board.panels for mark in panel.marks)
+    if ours_in(board) and not says:
+        remedy = f'give a panel the mark {{text: "{{{OURS_SLOT}}}", box: [x, y, width, height]}}'
+        checker.report(FILE, path, f"nothing on the board says what of it is ours; {remedy}")
+    elif says and not ours_in(board):
+        checker.report(FILE, path, f'a mark has "{{{OURS_SLOT}}}", but nothing on the board is ours')
 
 
 def _facts_of(board: Map, kind: str) -> set[str]:
@@ -210,7 +222,8 @@ KIND = Kind(
     parts="maps",
     unfold=("maps.panels", "maps.panels.spaces"),
     check=check,
-    about=(
+    about="It is on one sheet. Trim the margin if you like.",
+    tiled=(
         "Trim each tile as it says, lay it on the broken ticks of the tiles before it, and glue or "
         "tape it. The small plan at the foot shows which tile you are holding."
     ),

@@ -8,7 +8,7 @@ from ..checks.piece_checks import check_list
 from ..models.counters import Face
 from ..models.cut_pieces import Cut, Outlined
 from ..models.field_types import Colour, Millimetres, Model, Size, Word
-from .kind import Kind
+from .kind import Besides, Kind
 
 USUAL_SPAN = 46.0  # mm
 
@@ -144,6 +144,11 @@ class Assembly(Cut):
         return self
 
 
+def _is_glued(model: Assembly) -> bool:
+    """Whether parts of a model are glued at hatched areas."""
+    return not model.parts or any(part.glue for part in model.parts)
+
+
 KIND = Kind(
     "model",
     title="Models",
@@ -153,8 +158,9 @@ KIND = Kind(
     unfold=("models", "models.parts"),
     check=check_list("pieces", "models"),
     cut=True,
-    about=(
-        "Score the folds before you cut. Glue the two sides of each model together, then "
-        "glue the parts where they are hatched, letter to letter."
+    about="Score the folds before you cut.",
+    besides=(
+        Besides("Glue the two sides of each aircraft together.", lambda model: not model.parts),
+        Besides("Glue parts where they are hatched, letter to letter.", _is_glued),
     ),
 )

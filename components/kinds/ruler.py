@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from ..checks.piece_checks import check_list
 from ..models.cut_pieces import Cut
 from ..models.field_types import Colour, Millimetres, Model, Size, Text
-from .kind import Kind
+from .kind import Besides, Kind
 
 UNITS = {"in": 25.4, "cm": 10.0, "mm": 1.0}
 THINNEST = 0.2  # mm of a tick
@@ -83,8 +83,11 @@ KIND = Kind(
     unfold=("rulers",),
     check=check_list("pieces", "rulers"),
     cut=True,
-    about=(
-        "Cut the ends of rulers square: they measure from edge to edge. If a ruler has parts, "
-        "glue each tab under the next part, up to the line, so that the whole length is true."
+    about="Cut the ends of rulers square: they measure from edge to edge.",
+    besides=(
+        Besides(
+            "Glue each tab under the next part, up to the line, so that the whole length is true.",
+            lambda ruler: ruler.parts > 1,
+        ),
     ),
 )

@@ -6,6 +6,9 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from .field_types import (
+    LIMITS,
+    OURS,
+    SOURCE,
     BaseName,
     Box,
     Colour,
@@ -14,6 +17,7 @@ from .field_types import (
     Millimetres,
     Model,
     PathData,
+    RuleName,
     Size,
     Sourced,
     Text,
@@ -72,9 +76,6 @@ class Counter(Sourced):
     count: int = Field(1, ge=1, le=10000, description="how many are printed")
     values: Values = Field(default_factory=dict, description="texts that fill the {slots} of its faces")
 
-    def called(self, key: str) -> str:
-        return self.group or self.title or self.id
-
     def box(self, size: float) -> tuple[float, float]:
         """Return width and height of one side, mm; `size` is the file's."""
         width = self.size or size
@@ -117,8 +118,9 @@ class CounterBase(Model):
     )
     count: Any = Field(None, description="how many, or {value: how many} over each")
     values: Values | None = Field(None, description="texts that fill the {slots}")
-    source: str | None = Field(None, description='rule that states it ("§9"), or "reconstructed"')
-    constraint: str | None = Field(None, description="limits that a reconstructed value keeps to")
+    source: RuleName | None = Field(None, description=SOURCE)
+    ours: Text | None = Field(None, description=OURS)
+    constraint: str | None = Field(None, description=LIMITS)
 
 
 class CounterFile(Model):

@@ -103,6 +103,7 @@ class Cut(Sourced):
     """Something that is cut out: what it is called, how many, what fills its {slots}."""
 
     unfolded = ("base", "each", "from", "sheet")
+    counted = True
 
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")
     title: Text = Field("", description="what it is, for people")

@@ -196,21 +196,32 @@ class Stepped(Model):
         return column * self.step[0], down * self.step[1]
 
 
-class Sourced(Model):
-    """Something whose figures come from the rules, or had to be reconstructed.
+def _rule(value: str) -> str:
+    """Refuse the word by which earlier versions marked what is ours."""
+    if value.startswith("reconstructed"):
+        raise ValueError('"reconstructed" is no rule; say what of it is ours instead: "ours: values"')
+    return value
 
-    Those that are `counted` are listed together, as numbers of what they are.
+
+RuleName = Annotated[str, AfterValidator(_rule)]
+SOURCE = 'rule of the published game that states it ("§9")'
+OURS = "what of it is ours, not the published game's, in a few words; printed where it stands"
+LIMITS = "limits that what is ours keeps to"
+
+
+class Sourced(Model):
+    """Something that comes from the rules of a published game, or of which we had to supply something.
+
+    Those that are `counted` are listed together where they say the same.
     """
 
     counted: ClassVar[bool] = False
 
-    source: str = Field("", description='rule that states it ("§9"), or "reconstructed"')
-    constraint: str = Field("", description="limits that a reconstructed value keeps to")
+    source: RuleName = Field("", description=SOURCE)
+    ours: Text = Field("", description=OURS)
+    constraint: str = Field("", description=LIMITS)
 
     def called(self, key: str) -> str:
         """Return its name, or else the `key` under which it stands, if any."""
-        return str(getattr(self, "title", "") or getattr(self, "id", "") or key)
-
-    @property
-    def reconstructed(self) -> bool:
-        return self.source.startswith("reconstructed")
+        names = ("group", "title", "id") if self.counted else ("title", "id")
+        return str(next((name for name in (getattr(self, at, "") for at in names) if name), key))

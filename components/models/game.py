@@ -51,8 +51,8 @@ class Step(Model):
     """One thing to do on the first evening, with the parts of the kit that it takes."""
 
     do: Filled = Field(description="what to do, in a sentence")
-    parts: list[Text] = Field(
-        default_factory=list, description="ids or titles of parts; their pages are printed"
+    parts: list[Word] = Field(
+        default_factory=list, description="ids, titles or kinds of parts; their pages are printed"
     )
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from .field_types import Filled, FilledWord, Id, Model, Text, Word
+from .field_types import Filled, FilledWord, Id, Model, Sourced, Text, Word
 from .spans import Parts
 
 LONGEST_NUMBER = 12
@@ -36,7 +36,7 @@ class Open(Model):
         return self.readings[1:]
 
 
-class Rule(Parts, Model):
+class Rule(Parts, Sourced):
     """One rule or lettered part of one; texts may use `{{ v.name }}` for a figure."""
 
     id: str = Field(description="the rule's own number")
@@ -54,6 +54,9 @@ class Rule(Parts, Model):
     )
     why: Word = Field("", description="why a log cannot show it")
     parts: list["Rule"] = Field(default_factory=list, description="its lettered parts")
+
+    def called(self, key: str) -> str:
+        return f"rule {self.id}"
 
     @field_validator("id")
     @classmethod

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ...components import Game, Problem, Unfit, house
 from ...components.models.boards import Place, connection_line, each_place, panel_places, places
 from ...components.models.maps import Connection, LineStyle, Map, Panel
+from ...components.models.sourced import OURS_SLOT, ours_in, sentence
 from ...components.reading.places import Keys
 from ...components.shapes.geometry import bounds
 from ...components.shapes.paths import Segments, ellipse, parse_path
@@ -192,11 +193,18 @@ class _PanelDrawing:
             start, end = (x1 - x, y1 - y), (x2 - x, y2 - y)
         return (("M", *start), ("L", *end))
 
+    def _said(self, text: str) -> str:
+        """Return the text of a mark with the sentence in it that says what of the board is ours."""
+        slot = f"{{{OURS_SLOT}}}"
+        if slot not in text:
+            return text
+        return text.replace(slot, sentence(self.game.words, ours_in(self.board)))
+
     def _marks(self) -> Iterator[Layer]:
         for number, mark in enumerate(self.panel.marks):
             keys: Keys = ("marks", number)
             try:
-                drawn = draw_mark(mark, lambda text: text, self.palette, self.game.art, house().least_on_card)
+                drawn = draw_mark(mark, self._said, self.palette, self.game.art, house().least_on_card)
             except Unfit as error:
                 self.faults.append((keys, str(error)))
                 continue

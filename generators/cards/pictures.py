@@ -19,7 +19,7 @@ from ..faces.marks import colour_of, placed
 from ..outlines import circle, polygon
 from ..text.fitting import Setting, flow, set_text, spans
 from .plays import Pieces, piece_drawing
-from .tables import Palette, heading, ink_on, note, provenance
+from .tables import Palette, heading, ink_on, note, whose
 
 BESIDE, GAP = 26.0, 5.0  # mm: least width of notes that stand beside what is shown, and before them
 
@@ -45,7 +45,7 @@ def draw_picture(game: Game, picture: Picture, width: float, *, alone: bool = Fa
     x, y = (wide + GAP, top) if beside else (0.0, top + high + 1.4)
     for text in notes:
         y = note(marks, text, width, y, game.palette, indent=x)
-    y = provenance(marks, picture, width, max(y, top + high), game)
+    y = whose(marks, picture, width, max(y, top + high), game)
     return Drawing(width, y, tuple(marks), picture.title)
 
 
@@ -111,7 +111,7 @@ def draw_diagram(game: Game, diagram: Diagram, width: float) -> Drawing:
     x, y = (wide + GAP, top) if beside else (0.0, bottom + 1.4)
     for text in diagram.notes:
         y = note(marks, text, width, y, palette, indent=x)
-    y = provenance(marks, diagram, width, max(y, bottom), game)
+    y = whose(marks, diagram, width, max(y, bottom), game)
     return Drawing(width, y, tuple(marks), diagram.title)
 
 

@@ -8,6 +8,7 @@ from math import fsum
 from typing import NamedTuple
 
 from ...components import Game, Unfit, house
+from ...components.models.sourced import sentence
 from ...components.models.tables import Anatomy, Diagram, Picture, Play, Table
 from ..drawing import NONE, Drawing, Mark, Rect, Spot, Text, line
 from ..faces.contrast import contrast
@@ -58,14 +59,11 @@ def note(
     return y + said.height + 0.7
 
 
-def provenance(marks: list[Mark], shown: Shown, width: float, y: float, game: Game) -> float:
-    """Add the line that the table or figure is reconstructed, if it is; return its lower edge."""
-    if not shown.reconstructed:
+def whose(marks: list[Mark], shown: Shown, width: float, y: float, game: Game) -> float:
+    """Add the line that says what of the table or figure is ours, if anything is; return its lower edge."""
+    if not shown.ours:
         return y
-    if isinstance(shown, Table):
-        says = game.words("Reconstructed: we did not have the published table.")
-    else:
-        says = game.words("Reconstructed: we did not have the published figure.")
+    says = sentence(game.words, [shown.ours])
     said = flow([("italic", says)], width=width, size=7, fill=game.palette["soft-ink"])
     marks += said.at(0, y + 0.3)
     return y + said.height + 0.3
@@ -190,7 +188,7 @@ def _row(marks: list[Mark], cells: Sequence[Cell], style: RowStyle, *, y: float,
 
 
 def _below(game: Game, table: Table, marks: list[Mark], width: float, y: float) -> float:
-    """Return what the results mean, the notes, and whether the table is the published one."""
+    """Return what the results mean, the notes, and what of the table is ours."""
     palette = game.palette
     first = flow([("regular", "x")], width=width, size=NOTE, fill="").lines[0][0].y
     told = [result for result in table.results.values() if result.text]
@@ -206,4 +204,4 @@ def _below(game: Game, table: Table, marks: list[Mark], width: float, y: float) 
             y = note(marks, result.says, width, y, palette, label=label, indent=indent)
     for text in table.notes:
         y = note(marks, text, width, y, palette)
-    return provenance(marks, table, width, y, game)
+    return whose(marks, table, width, y, game)

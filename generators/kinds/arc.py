@@ -70,6 +70,7 @@ def _draw(bench: Bench, arc: Arc, where: Keys) -> list[Piece]:
             title=arc.title,
             group=arc.group,
             source=arc.source,
+            ours=arc.ours,
             file=bench.file,
             where=where,
         )

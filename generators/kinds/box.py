@@ -66,6 +66,7 @@ def _draw(bench: Bench, carton: Carton, where: Keys) -> list[Piece]:
             title=carton.title,
             group=carton.group,
             source=carton.source,
+            ours=carton.ours,
             file=bench.file,
             where=where,
         )

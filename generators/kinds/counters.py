@@ -98,6 +98,7 @@ class _Drawing:
             title=counter.title,
             group=counter.group,
             source=counter.source,
+            ours=counter.ours,
             file="counters",
             where=("counters", index),
         )

@@ -60,6 +60,7 @@ def _card(bench: Bench, index: int, deck: Deck, number: int, card: Card) -> Piec
         title=card.title,
         group=deck.title,
         source=card.source or deck.source,
+        ours=card.ours or deck.ours,
         file="decks",
         where=where,
     )

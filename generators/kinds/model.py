@@ -71,6 +71,7 @@ def _net(bench: Bench, model: Assembly, part: ModelPart, where: Keys) -> Piece:
         title=part.title or model.title,
         group=part.group or model.group,
         source=part.source or model.source,
+        ours=part.ours or model.ours,
     )
 
 

@@ -59,6 +59,7 @@ def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
         title=typed.title,
         group=typed.group,
         source=typed.source,
+        ours=typed.ours,
         file=bench.file,
         where=where,
     )

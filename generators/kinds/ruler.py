@@ -80,6 +80,7 @@ def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
                 bleed=ruler.bleed,
                 group=ruler.group,
                 source=ruler.source,
+                ours=ruler.ours,
                 title=say("{title}, part {number} of {count}", title=title, number=number, count=count)
                 if count > 1
                 else title,

@@ -74,6 +74,7 @@ def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
         title=stand.title,
         group=stand.group,
         source=stand.source,
+        ours=stand.ours,
         file=bench.file,
         where=where,
     )
@@ -99,6 +100,7 @@ def _base(bench: Bench, stand: Stand, where: Keys) -> Piece:
         title=bench.game.words("{title} base", title=stand.title).strip(),
         group=stand.group,
         source=stand.source,
+        ours=stand.ours,
         file=bench.file,
         where=where,
     )

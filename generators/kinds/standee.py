@@ -75,6 +75,7 @@ def _draw(bench: Bench, standee: Standee, where: Keys) -> list[Piece]:
         title=standee.title,
         group=standee.group,
         source=standee.source,
+        ours=standee.ours,
         file=bench.file,
         where=where,
     )
@@ -98,6 +99,7 @@ def _base(bench: Bench, standee: Standee, tab: float, where: Keys) -> Piece:
         title=bench.game.words("{title} base", title=standee.title).strip(),
         group=standee.group,
         source=standee.source,
+        ours=standee.ours,
         file=bench.file,
         where=where,
     )

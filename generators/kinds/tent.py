@@ -60,6 +60,7 @@ def _draw(bench: Bench, tent: Tent, where: Keys) -> list[Piece]:
             title=tent.title,
             group=tent.group,
             source=tent.source,
+            ours=tent.ours,
             file=bench.file,
             where=where,
         )

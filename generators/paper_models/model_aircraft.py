@@ -103,6 +103,7 @@ class _Skin:
             title=f"{model.title or model.id}, {self.bench.game.words(name.replace('-', ' '))}",
             group=model.group,
             source=model.source,
+            ours=model.ours,
             file=self.bench.file,
             where=self.where,
         )

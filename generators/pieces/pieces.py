@@ -107,6 +107,7 @@ class Piece(NamedTuple):
     title: str = ""
     group: str = ""
     source: str = ""
+    ours: str = ""  # what of it is not the published game's
     file: str = ""  # where it was typed, for messages: "counters"
     where: Keys = ()  # and its path in that file
 

@@ -113,6 +113,7 @@ def _piece(piece: Piece, pictures: Mapping[Any, str], likeness: Likeness) -> dic
         "group": piece.group,
         "size": [piece.width, piece.height],
         "source": piece.source,
+        "ours": piece.ours,
         "looks": likeness.of_piece(piece),
     }
     if pictures:

@@ -9,7 +9,8 @@ from ...components import Game, Unfit
 from ...components.kinds import kinds
 from ...components.kinds.pages import FRONT_PAGE
 from ...components.languages import Words
-from ...components.models.sourced import provenance
+from ...components.models.game import Part
+from ...components.models.sourced import ours_in, sentence
 from ...generators.drawing import Drawing, Mark, Rect, Use, line
 from ...generators.faces.marks import place_art
 from ...generators.pieces.pieces import TO_PAINT, Piece
@@ -57,7 +58,7 @@ def _text(opening: Opening) -> _Text:
     game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
     about_here = not _opening(game, (0.0, 0.0, w, INTRO))[0]
     says = written(
-        "front_page.j2", {**_names(opening), "about_here": about_here, "mounting": _mounting(game)}
+        "front_page.j2", {**_names(opening), "about_here": about_here, "mounting": _mounting(opening)}
     )
     column, at = Column((w - GUTTER) / 2, game.palette, TIGHT, say=game.words), says.index(_making(game))
     return _Text(*(blocks(some, column) for some in (says, says[:at], says[at:])))
@@ -228,7 +229,7 @@ def _names(opening: Opening) -> dict[str, Any]:
         "heaps": _heaps(drawn.pieces, say),
         "folded": any(page.side == "front and back" for page in pages),
         "posters": list(_posters(tiled, say)),
-        "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
+        "ours": sentence(say, ours_in(list(drawn.game.files.values()))),
     }
 
 
@@ -254,24 +255,18 @@ def _apart(drawn: Drawn) -> dict[str, str]:
 
 
 def _posters(wholes: Sequence[Whole], say: Words) -> Iterator[str]:
-    """How what is also handed out in one is handed out, for each sort."""
-    sizes: dict[tuple[str, int], list[str]] = {}
+    """Yield how what is in tiles is also handed out in one."""
     for whole in wholes:
         _, _, wide, high = whole.sections[0].box if whole.sections else _all_of(whole)
-        sizes.setdefault((whole.sort, len(whole.sections)), []).append(f"{wide:.0f} × {high:.0f}")
-    by_sort: dict[str, list[str]] = {}
-    for (sort, count), some in sizes.items():
-        size = ", ".join(some)
-        if count:
+        size = f"{wide:.0f} × {high:.0f}"
+        if whole.sections:
+            count = len(whole.sections)
             pages = say("in {count} sections, each on one page ({size} mm)", count=count, size=size)
         else:
             pages = say("on one page ({size} mm)", size=size)
-        by_sort.setdefault(sort, []).append(pages)
-    for sort, ways in by_sort.items():
-        pages = say(", and ").join(ways)
         yield say(
-            "This file has the {sort} in tiles. For a copy shop there is a PDF of the whole {sort} {pages}.",
-            sort=say(sort),
+            "**{title}** is in tiles here. For a copy shop there is a PDF of it {pages}.",
+            title=whole.title,
             pages=pages,
         )
 
@@ -360,17 +355,29 @@ def _heap(noun: str, counts: Mapping[tuple[str, str], int], say: Words) -> Heap:
     return Heap(title, total, size, groups)
 
 
-def _mounting(game: Game) -> list[dict[str, str]]:
+def _mounting(opening: Opening) -> list[dict[str, str]]:
     """One entry for each part that says how it is made; what a kind says stands once."""
     listed: list[dict[str, str]] = []
+    game = opening.drawn.game
     for part in game.sheet.kit:
-        about = part.about or game.words(kinds()[part.kind].about)
+        about = part.about or " ".join(map(game.words, _about(game, part, opening.pages)))
         entry = next((one for one in listed if one["about"] == about), None)
         if entry is not None:
             entry["title"] += f", {title_of(game, part)}"
         elif about:
             listed.append({"title": title_of(game, part), "about": about})
     return listed
+
+
+def _about(game: Game, part: Part, pages: Sequence[Page]) -> Iterator[str]:
+    """Yield what the kind of a part says of how it is made, as far as it holds of what the part has."""
+    kind = kinds()[part.kind]
+    title = title_of(game, part)
+    tiled = any(page.plan and page.name.startswith(f"{title}, ") for page in pages)
+    yield from filter(None, [kind.tiled if tiled else kind.about])
+    entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.besides else ()
+    mine = [entry for entry in entries if part.id in (None, entry.id)]
+    yield from (one.says for one in kind.besides if any(map(one.of, mine)))
 
 
 openings.enter(FRONT_PAGE, front_page)

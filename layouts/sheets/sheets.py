@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...components import Game, Problem
 from ...components.languages import Words
+from ...components.models.sourced import sentence
 from ...components.shapes.paths import Matrix
 from ...generators.drawing import PAPER, Drawing, Mark, Rect, Use, line
 from ...generators.pieces.gluing import joints, met
@@ -25,7 +26,6 @@ from .imposing import Block, Cell, Sheet, impose, is_free
 from .papers import BoxMm, Page, Paper, Placement, known_papers, rules
 
 BACKS = ("duplex", "fold", "none")
-RECONSTRUCTED = "Some of these counts are reconstructed."
 BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
 FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
 FOLD_NOTE = "Fold here with the printed sides out, glue, let it dry, then cut."
@@ -192,7 +192,7 @@ def _pages(
     taken = max(block.x + block.width for block in sheet.blocks)
     blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
     cells = [cell for block in blocks for cell in block.cells]
-    reconstructed = any(cell.piece.source.startswith("reconstructed") for cell in cells)
+    note = sentence(say, (cell.piece.ours for cell in cells))
     glued = sum(joints(cell.piece, others) for cell in cells)
     used = fsum(cell.size[0] * cell.size[1] for cell in cells) / (room * high)
     back = Side("back", mirror_x=paper.width / 2)
@@ -218,7 +218,7 @@ def _pages(
                 "front and back" if fold is not None else sides[0].name,
                 place=partial(_placements, laid),
                 duplex=len(leaves) > 1,
-                note=say(RECONSTRUCTED) if reconstructed else "",
+                note=note,
                 alone=len(leaves) == 1,
                 cuts=0 if sides[0] is back else sheet.cuts,  # a leaf is cut and glued once
                 glue=0 if sides[0] is back else glued,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 
@@ -41,24 +42,20 @@ def test_list_names_every_shipped_game_with_its_title(command):
         assert line.startswith(name) and load_game(folder, drawn=False).sheet.title in line
 
 
-def test_sources_lists_reconstructed_values_with_what_they_have_to_satisfy_or_all(command):
+def test_sources_lists_what_is_ours_with_what_it_has_to_satisfy_or_all(command):
     out = command("sources", "doodlebug").out
     folder = find_game("doodlebug")
     items = provenance(load_game(folder))
-    rebuilt = [item for item in items if item.reconstructed]
-    assert f"{len(rebuilt)} of {len(items)}" in out
+    ours = [item for item in items if item.ours]
+    assert f"Of {len(items)} entries of Doodlebug, {len(ours)} have something of ours." in out
     for item in items:
-        if item.reconstructed:
-            assert item.what in out and item.file in out
-            assert item.constraint and item.constraint in out, item.what
-        else:
-            assert f"{item.file}: {item.what}\n" not in out
-    # Counted in the text of the YAML itself: what a model forgets would not be listed.
-    marked = sum(file.read_text("utf-8").count("source: reconstructed") for file in folder.glob("*.yaml"))
-    typed = yaml.safe_load((folder / "counters.yaml").read_text("utf-8"))
-    bases = [n for n, b in typed["bases"].items() if b.get("source") == "reconstructed"]
-    heirs = sum(entry.get("base") in bases for entry in typed["counters"])
-    assert out.count("\n    reconstructed") == marked - len(bases) + heirs > 0
+        told = f"{item.file}: {item.what}\n" in out
+        assert told == bool(item.ours), item.what
+        assert not told or (item.constraint and f"    ours: {item.ours}; {item.constraint}\n" in out)
+    # Looked for in the text of the YAML itself: what a model forgets would not be listed.
+    typed = "".join(file.read_text("utf-8") for file in folder.glob("*.yaml"))
+    marks = set(re.findall(r"(?m)^ +ours: (.+)$", typed))
+    assert marks == {item.ours for item in ours}
     every = command("sources", "doodlebug", "--all").out
     assert all(item.what in every and item.source in every for item in items)
 

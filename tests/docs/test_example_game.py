@@ -131,6 +131,9 @@ def test_its_kit_is_whole_in_german_and_nothing_of_it_is_left_to_translate(tmp_p
     assert not problems and not drawn.problems and not [kit for kit in kits if kit.problems]
     words = [text.text for page in kits[0].printed for text in page.draw().texts()]
     assert "Zwei Brücken" in words and "Regelübersicht" in " ".join(words)
+    # Its board is on one sheet, and nothing is said of tiles.
+    first = " ".join(text.text for text in kits[0].printed[0].draw().texts())
+    assert "Auf einem Blatt." in first and "Jeden Bogen beschneiden" not in first
     there = shutil.copytree(GAME, tmp_path / "two-bridges")
     before = (there / "translations/de.po").read_bytes()
     assert "none left to translate" in command("translate", there, "de").out

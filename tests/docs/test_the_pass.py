@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cutline.components import BadInput
+from cutline.components import BadInput, load_game
+from cutline.layouts.kit import build_routes, draw_game
+from cutline.layouts.sheets.papers import papers
 from cutline.referee.checking import check_log
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
@@ -18,6 +20,20 @@ GAME = Path(__file__).parents[2] / "docs/example/the-pass"
 OPENING = "move b1 b2 ford | reveal ford r2"
 ALONE, ON = "move b1 ford | reveal ford r2", "move b1 mill | reveal mill nobody"
 BEATEN = "fight ford 6 1 red || move b3 ford | fight ford 6 1 red"
+
+
+def test_its_kit_has_all_that_one_needs_to_play_it():
+    drawn = draw_game(load_game(GAME))
+    (kit,) = build_routes(drawn, papers()["letter"])
+    assert not drawn.problems and not kit.problems
+    assert {page.component for page in kit.pages if not page.empty} == {
+        "First page",
+        "Rules summary",
+        "Map",
+        "Counters",
+    }
+    (road,) = drawn.game.maps
+    assert [name for name, kind in road.kind_of.items() if kind == "zone"] == drawn.game.sheet.lists["road"]
 
 
 def told(folder: Path, text: str) -> list[tuple[int, str, str]]:

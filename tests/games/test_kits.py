@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+import pypdfium2
 import pytest
 
-from cutline.components import find_game
+from cutline.components import find_game, load_game
+from cutline.components.models.sourced import ours_in
 from cutline.layouts.sheets.papers import tally
 from cutline.page.counting import counted_ahead
 
 from ..support.set_pages import faults, wrong_leaves
 
+OURS = re.compile(r"Ours, not the original’s: (.*?)\.")
 NARROW = 60.0  # mm; a tile of less is a strip
 SHEETS = {  # at most, on A4
     "b-17": 17,
@@ -49,3 +54,28 @@ def test_every_page_is_right(routes):
         assert wrong_leaves(pages) == []
         cut = [k for k, page in enumerate(pages) if page.placements and page.side == "front"]
         assert all(k % 2 == 0 for k in cut)
+
+
+def test_every_component_says_what_is_ours_and_nothing_else(routes):
+    """`cutline sources` and what is printed agree, both ways; each sheet tells it of its own pieces."""
+    game = load_game(find_game(routes.name), drawn=False)
+    listed = {what for item in ours_in(list(game.files.values())) for what in item.split(", ")}
+    pages = routes.pages["a4"][-1]
+    with pypdfium2.PdfDocument(routes.pdf) as pdf:
+        texts = [" ".join(page.get_textpage().get_text_range().split()) for page in pdf]
+    start = sum(page.component == "First page" for page in pages)
+    assert _told(" ".join(texts[:start])) == _told(*texts[start:]) == listed
+    by_id = {counter.id: counter.ours for counter in game.counters.counters}
+    for page in pages:
+        lying = {place.counter for place in page.placements}
+        if lying and lying <= by_id.keys():
+            assert _told(page.note) == {what for id in lying for what in by_id[id].split(", ") if what}
+    # A figure of ours is told by what shows it, if anything does.
+    typed = "".join(file.read_text("utf-8") for file in find_game(routes.name).glob("*.yaml"))
+    for name, value in game.tables.values.items():
+        assert not value.ours or value.ours in listed or f"v.{name}" not in typed, name
+
+
+def _told(*texts):
+    """What texts say is ours."""
+    return {what for text in texts for said in OURS.findall(text) for what in said.split(", ")}

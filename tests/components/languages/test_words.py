@@ -84,7 +84,12 @@ def texts() -> tuple[set[str], set[str]]:
     Each kind of component brings some along that are said, too.
     """
     inside: set[str] = set()
-    said = {text for kind in kinds().values() for text in (kind.title, kind.noun, kind.about) if text}
+    said = {
+        text
+        for kind in kinds().values()
+        for text in (kind.title, kind.noun, kind.about, kind.tiled, *(one.says for one in kind.besides))
+        if text
+    }
     for stage in STAGES:
         for file in (ROOT / stage).rglob("*.py"):
             speaks = stage != "components" and file != PROGRESS
