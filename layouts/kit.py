@@ -329,13 +329,14 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
     """Return the pages with empty sides between them, so that the whole kit prints right on both sides.
 
     Each component begins a leaf, unless it is only read, as the one before, and on the same
-    stock; what is cut out or glued has nothing behind it but its own back.
+    stock, and neither is looked at for the other; what is cut out or glued has nothing behind it but
+    its own back.
     """
     pages: list[Page] = []
     last: Page | None = None  # the first page, where there is one, is read on
     for page in parts:
         text, stock = (last.text, last.stock) if last else (True, "paper")
-        read_on = page.text and text and page.stock == stock
+        read_on = page.text and text and page.stock == stock and not _beside(last, page)
         begins = page.alone or (page.duplex and page.side == "front")
         if last is not None and page.component == last.component and not begins:
             read_on = True
@@ -348,6 +349,11 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
     if pages and pages[-1].empty:
         pages.pop()
     return pages
+
+
+def _beside(last: Page | None, page: Page) -> bool:
+    """Return whether one of two pages is a turn played out, and the other is looked at for it."""
+    return last is not None and {last.lies, page.lies} == {"played", "looked up"}
 
 
 def _empty(front: Page) -> Page:

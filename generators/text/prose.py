@@ -149,8 +149,8 @@ def _stays(told: Sequence[Said], number: int) -> bool:
         after in (["row"], ["row", "section"]) or (before == ["section"] and after[:1] == ["row"])
     )
     item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
-    shown = kind in (*_ITEMS, "note") and after[:1] == ["picture"]
-    noted = kind in _ITEMS and after[:1] == ["note"]
+    shown = kind in (*_ITEMS, *_ASIDES) and after[:1] == ["picture"]
+    noted = kind in (*_ITEMS, "example") and after[:1] in (["example"], ["note"])
     return row or item or shown or noted or _leads(*told[number : number + 2])
 
 
@@ -159,7 +159,7 @@ def _introductions(found: Sequence[Block], told: Sequence[Said]) -> Iterator[int
     for number, said in enumerate(told):
         if said.kind == "section":
             then = number + 1
-            while then < len(told) and told[then].kind in ("paragraph", "note"):
+            while then < len(told) and told[then].kind in ("paragraph", *_ASIDES):
                 then += 1
             lines = sum(len(block.lines) for block in found[number + 1 : then])
             if lines <= INTRO and then < len(told) and told[then].kind in _ITEMS:
@@ -282,8 +282,17 @@ def _inner_bullet(column: Column, text: str) -> Block:
     return _hanging(column, "•", text, indent=3.2, above=0.5, start=column.style.number)
 
 
+def _example(column: Column, text: str) -> Block:
+    """Return an example: as large as the rule that it belongs to, indented, beside a bar."""
+    indent = column.style.number
+    setting = _body(column, text, column.width - indent)
+    block = _running(column, setting, above=0.9, indent=indent)
+    bar = Rect(indent - 2.2, 0.2, 0.7, block.step, column.palette["rule"])
+    return replace(block, lines=tuple((bar, *marks) for marks in block.lines))
+
+
 def _note(column: Column, text: str) -> Block:
-    """Return an example or a reading: small, indented."""
+    """Return a note on history or on the design: small, in italics, indented."""
     indent, style = column.style.number, column.style
     setting = flow(
         spans(text, "italic", "semibold"),
@@ -366,6 +375,7 @@ def _picture(column: Column, name: str, number: str) -> Block:
 
 
 _LISTED = ("step", "bullet", "inner_step", "inner_bullet")
+_ASIDES = ("example", "note")
 _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
 
 # How each kind of block is set, and the texts that it takes.
@@ -380,6 +390,7 @@ KINDS: Mapping[str, Callable[..., Block]] = {
     "bullet": _bullet,
     "inner_step": _inner_step,
     "inner_bullet": _inner_bullet,
+    "example": _example,
     "note": _note,
     "begin": _begin,  # number, text, pages
     "small": _small,

@@ -98,6 +98,7 @@ class Page(NamedTuple):
     alone: bool = False  # nothing may stand on its back
     empty: bool = False
     text: bool = False  # only read: it may stand on the back of another such page
+    lies: str = ""  # "played" or "looked up": one lies beside the other, so never on its back
     cuts: int = 0  # passes of the ruler, and free outlines
     glue: int = 0  # joints
     used: float = 0.0  # share of what can be cut out of the sheet that is cut out; 0 where nothing is
