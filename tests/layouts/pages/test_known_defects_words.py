@@ -130,9 +130,9 @@ rules:
   steps: [A step of it.]
   points: [A point of it.]
   example: An example of it.
-  reading: A reading of it.
+  open: {says: Open., readings: [{says: A reading of it.}]}
   parts:
-  - {id: 1a, title: Part, text: "First paragraph.\\n\\nSecond paragraph.", reading: Part read.}
+  - {id: 1a, title: Part, text: "First paragraph.\\n\\nSecond paragraph."}
 """
 
 
@@ -142,7 +142,7 @@ def test_a_rule_on_a_card_says_all_that_the_rule_says_and_a_part_of_it_only_its_
     for text in ("The text", "A step", "A point", "An example"):
         assert f"{text} of it." in said
     assert "First paragraph." in said and "Second paragraph." in said
-    assert "°" not in said and "A reading of it." not in said, "readings stand in the rules"
+    assert "†" not in said and "A reading of it." not in said, "readings stand in the rules"
     tables = tables.replace("rule 1]", "rule 1a]")
     said = said_on(built(mini("part", tables=tables, rules=CITED)), "Card")
     assert "Second paragraph." in said and "The text of it." not in said
