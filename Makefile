@@ -53,10 +53,11 @@ schema: $(READY)
 	@$(BIN)/cutline schema --out components/schema
 
 # The pages of the documentation that are made: every key, from the models; every kind, with its
-# YAML and its picture, from the game that has them all.
+# YAML and its picture, from the game that has them all; what rules leave open, from the games.
 docs: $(READY)
 	@$(BIN)/python docs/keys.py
 	@$(BIN)/python docs/gallery.py
+	@$(BIN)/python docs/readings.py
 
 # What the kits of each game that ships take: the Shelf shows it without counting.
 counts: $(READY)

@@ -50,8 +50,8 @@ class Entry(NamedTuple):
 ENTRIES = (
     Entry(
         "front page",
-        "The cover, what the game is, what is in the kit and how to make it.",
-        (("game.yaml", "title:", "about:", "cover:", "- kind: front page"),),
+        "The cover, what the game is, what to do first, what is in the kit and how to make it.",
+        (("game.yaml", "title:", "about:", "cover:", "start:", "- kind: front page"),),
         ("first-page.png",),
     ),
     Entry(
@@ -261,6 +261,12 @@ ENTRIES = (
         "Every numbered rule, with the figures of the game in its text.",
         (("rules.yaml", '- id: "2"', '- id: "4"'),),
         ("rules-summary.png",),
+    ),
+    Entry(
+        "readings",
+        "What the rules leave open, how we read it, and how else it may be read.",
+        (("rules.yaml", '- id: "5"'),),
+        ("how-we-read-the-rules.png",),
     ),
 )
 

@@ -81,6 +81,7 @@ class _Pool(NamedTuple):
     stock: str
     titles: list[str]
     pieces: list[Piece]
+    parts: list[Part]
 
 
 def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
@@ -183,17 +184,19 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
             component, stock = _called(item.titles, drawn.game.words), item.stock
             lay = partial(_sheets, item.pieces, paper, component, backs)
             name, of = ("sheets", component, stock, paper, backs), tuple(item.pieces)
+            shown = tuple(item.parts)
         else:
             lay_out, stock = laid_out_by.of(kind_of(item)), _stock_of(item)
             assert lay_out, item.kind
             lay = partial(_pages, lay_out, paper, item)
-            name, of = ("pages", repr(item), paper), ()
+            name, of, shown = ("pages", repr(item), paper), (), (item,)
         made_pages, wrong = noted(memory, (*name, route), of, drawn, lay, like=(*name, COMPLETE))
         if isinstance(item, Part) and (item.title or of_a_kind[item.kind] > 1):
             called = title_of(drawn.game, item)  # two boards are not both "Map"
             made_pages = [page._replace(component=called) for page in made_pages]
         for page in made_pages:  # whoever draws one, and whenever: it is in the type of its game
-            parts.append(page._replace(stock=stock, draw=partial(in_type, drawn.game.type, page.draw)))
+            draw = partial(in_type, drawn.game.type, page.draw)
+            parts.append(page._replace(stock=stock, draw=draw, parts=shown))
         problems += wrong
     return Kit(drawn, paper, parts, [], problems, backs, route)
 
@@ -258,9 +261,10 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
             for sheet, here in _dealt(part, pieces, drawn.game.words):
                 key = sheet, stock, part.later
                 if key not in pools:
-                    pools[key] = _Pool(stock, [sheet] if sheet else [], [])
+                    pools[key] = _Pool(stock, [sheet] if sheet else [], [], [])
                     order.append(pools[key])
                 pools[key].pieces.extend(here)
+                pools[key].parts.append(part)
                 title = title_of(drawn.game, part)
                 if not sheet and title not in pools[key].titles:
                     pools[key].titles.append(title)
@@ -293,7 +297,7 @@ def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     while True:
         pages = _behind(kit, shift)
         if opens:
-            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.runs))
+            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.route, kit.runs))
         if len(front) <= shift:
             return front + pages
         shift = len(front)
@@ -325,13 +329,14 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
     """Return the pages with empty sides between them, so that the whole kit prints right on both sides.
 
     Each component begins a leaf, unless it is only read, as the one before, and on the same
-    stock; what is cut out or glued has nothing behind it but its own back.
+    stock, and neither is looked at for the other; what is cut out or glued has nothing behind it but
+    its own back.
     """
     pages: list[Page] = []
     last: Page | None = None  # the first page, where there is one, is read on
     for page in parts:
         text, stock = (last.text, last.stock) if last else (True, "paper")
-        read_on = page.text and text and page.stock == stock
+        read_on = page.text and text and page.stock == stock and not _beside(last, page)
         begins = page.alone or (page.duplex and page.side == "front")
         if last is not None and page.component == last.component and not begins:
             read_on = True
@@ -344,6 +349,11 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
     if pages and pages[-1].empty:
         pages.pop()
     return pages
+
+
+def _beside(last: Page | None, page: Page) -> bool:
+    """Return whether one of two pages is a turn played out, and the other is looked at for it."""
+    return last is not None and {last.lies, page.lies} == {"played", "looked up"}
 
 
 def _empty(front: Page) -> Page:

@@ -15,9 +15,10 @@ from typing import Any
 from pydantic import Field, create_model
 
 from ..models.field_types import Model
+from ..models.game import Part
 from .kind import Kind, Registry
 
-__all__ = ["Kind", "Registry", "file_models", "kinds"]
+__all__ = ["Kind", "Registry", "file_models", "kinds", "names_of", "title_in"]
 
 
 @cache
@@ -26,6 +27,20 @@ def kinds() -> Mapping[str, Kind]:
     modules = (import_module(f"{__package__}.{found.name}") for found in iter_modules(__path__))
     offered = {kind for module in modules for kind in vars(module).values() if isinstance(kind, Kind)}
     return {kind.name: kind for kind in sorted(offered, key=lambda kind: kind.module)}
+
+
+def title_in(files: Mapping[str, Any], part: Part) -> str:
+    """Return the title of a part of a kit: its own, or that of its entry in one of the files; "" for none."""
+    kind = kinds()[part.kind]
+    entries = getattr(files.get(kind.file), kind.named, ()) if kind.named else ()
+    return part.title or next((entry.title for entry in entries if entry.id == part.id), "")
+
+
+def names_of(part: Part, files: Mapping[str, Any]) -> set[str]:
+    """Return all that a part of a kit may be called: its title, its id, its kind."""
+    kind = kinds().get(part.kind)
+    titles = {kind.title, title_in(files, part)} if kind else set()
+    return {*titles, part.kind, part.id or ""} - {""}
 
 
 @cache

@@ -7,9 +7,4 @@ from .kind import Kind
 FRONT_PAGE = Kind("front page", title="First page")
 
 
-FOLDING = Kind(
-    "folding",
-    title="How to fold the models",
-    file="pieces",
-    about="Nothing to cut. These pages show, step by step, how to put the models together.",
-)
+FOLDING = Kind("folding", title="How to fold the models", file="pieces")

@@ -24,6 +24,7 @@ def check(checker: Checker) -> None:
     pictures = {picture.id for picture in tables.pictures} if tables else set()
     game = checker.file("game", GameSheet)
     options = {name: option.rule for name, option in game.options.items()} if game else {}
+    _check_readings(checker, file)
     for path, rule in every(file.rules):
         if rule.id in seen:
             message = f'rule "{rule.id}" is used twice; give this one another number'
@@ -43,6 +44,20 @@ def check(checker: Checker) -> None:
                 checker.name(FILE, (*at, "under", j), "option", name, {*options}, home="game")
 
 
+def _check_readings(checker: Checker, file: RuleFile) -> None:
+    """Check that a kit with rules that leave something open has a part that says how they are read."""
+    kit = checker.sheet.kit if checker.sheet else []
+    opens = ((path, rule) for path, rule in every(file.rules) if rule.open or rule.reading)
+    marked = [(*path, "open" if rule.open else "reading") for path, rule in opens]
+    parts = [number for number, part in enumerate(kit) if part.kind == READINGS.name]
+    if marked and not parts and any(part.kind == KIND.name for part in kit):
+        remedy = f'add "- {{kind: {READINGS.name}, later: true}}" to the kit of game.yaml'
+        checker.report(FILE, marked[0], f"no part of the kit says how this is read; {remedy}")
+    if parts and not marked:
+        message = "no rule leaves anything open, so there is nothing to print here; take this part out"
+        checker.report("game", ("kit", parts[0]), message)
+
+
 def every(rules: Sequence[Rule], path: Keys = ("rules",)) -> Iterator[tuple[Keys, Rule]]:
     """Yield every rule and part of a rule, and the path where it stands."""
     for index, rule in enumerate(rules):
@@ -51,3 +66,4 @@ def every(rules: Sequence[Rule], path: Keys = ("rules",)) -> Iterator[tuple[Keys
 
 
 KIND = Kind("rules", title="Rules summary", file=FILE, model=RuleFile, check=check)
+READINGS = Kind("readings", title="How we read the rules", file=FILE)

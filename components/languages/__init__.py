@@ -78,6 +78,9 @@ _LARGEST_IN_WORDS = 12
 _IN_WORDS: tuple[str, ...] = ("no", "one", "two", "three", "four", "five", "six")
 _IN_WORDS = (*_IN_WORDS, "seven", "eight", "nine", "ten", "eleven", "twelve")
 
+_ENDS = (".", "!", "?", "…")  # of a title that is a sentence
+_AFTER = re.compile(r"\{(\w+)\}([.:,])( \w|(?=[ *]|$))")
+
 Key = tuple[str, str]  # context and English text
 
 
@@ -101,13 +104,13 @@ class Words:
     def __call__(self, text: str, context: str = "", **names: Any) -> str:
         """Return a text with its {names} filled; `context` tells which meaning of a word is meant."""
         shown = self.texts.get((context, text), text)
-        return shown.format(**names) if names else shown
+        return _filled(shown, names) if names else shown
 
     def plural(self, number: int, singular: str, plural: str, context: str = "", **names: Any) -> str:
         """Return the text for a number of things, which may show the number as {n}."""
         forms = self.counted.get((context, singular))
         text = forms[self.form(number)] if forms else (plural if _of_english(number) else singular)
-        return text.format(n=self.number(number, ","), **names)
+        return _filled(text, {"n": self.number(number, ","), **names})
 
     def number(self, value: float, form: str) -> str:
         """Write a number as `format` does, with the language's signs for decimals and thousands."""
@@ -123,6 +126,23 @@ class Words:
         if not 0 <= number <= _LARGEST_IN_WORDS:
             return str(number)
         return self(_IN_WORDS[number], "how many")
+
+
+def ended(title: str, sign: str) -> str:
+    """Return a title with a sign behind it, unless it ends with a sign of its own."""
+    return title if title.rstrip("*").endswith(_ENDS) else f"{title}{sign}"
+
+
+def _filled(text: str, names: Mapping[str, Any]) -> str:
+    """Fill {names} in; a title that ends with "!" takes no colon, and what follows begins a sentence then."""
+
+    def joined(found: re.Match[str]) -> str:
+        name, sign, then = found.groups()
+        if ended(str(names[name]), sign).endswith(sign):
+            return found[0]
+        return f"{{{name}}}{then.upper() if sign == ':' else then}"
+
+    return _AFTER.sub(joined, text).format(**names)
 
 
 @cache

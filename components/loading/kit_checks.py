@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from ..checks.checker import Checker, slots_in
 from ..house import House
-from ..kinds import Kind, kinds
+from ..kinds import Kind, kinds, names_of
 from ..models.counters import Face
 from ..models.field_types import Model
 from ..models.game import GameSheet, Part
@@ -46,6 +46,7 @@ def check_kit(checker: Checker) -> None:
     for name, values in sheet.lists.items():
         _check_list(checker, name, values)
     _check_options(checker, sheet)
+    _check_start(checker, sheet)
     if sheet.cover:
         checker.art_named(FILE, ("cover",), sheet.cover)
         checker.art_seen(FILE, ("cover",), sheet.cover, (0.0, 0.0, COVER_WIDE, _AS_HIGH))
@@ -118,6 +119,16 @@ def _check_options(checker: Checker, sheet: GameSheet) -> None:
     for name, option in sheet.options.items():
         at = ("options", name, "rule")
         checker.name(FILE, at, "rule", option.rule, numbers, home="rules")
+
+
+def _check_start(checker: Checker, sheet: GameSheet) -> None:
+    """Check that what the first steps take is in the kit."""
+    if sheet.start is None or checker.translated:  # a translation has other titles than were typed
+        return
+    known = {name for part in sheet.kit for name in names_of(part, checker.files)}
+    for number, step in enumerate(sheet.start.steps):
+        for index, name in enumerate(step.parts):
+            checker.name(FILE, ("start", "steps", number, "parts", index), "part", name, known)
 
 
 def check_faces(checker: Checker) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Any, NamedTuple
 
-from ..models.field_types import NAMED, PRINTED, ROWS, UNPRINTED, VALUES, Model, Purpose
+from ..models.field_types import NAMED, PRINTED, REFERS, ROWS, UNPRINTED, VALUES, Model, Purpose
 from ..models.validate import is_model, lists_of_models
 from ..reading.places import Keys, Source
 
@@ -169,6 +169,11 @@ class Texts:
         if becomes != text:
             self.named[text] = becomes
 
+    def refer(self, text: str) -> None:
+        """Note what a name of another text is printed as, which is translated where that text stands."""
+        if text.strip() in self.translations:
+            self.named[text] = self.translations[text.strip()].text
+
     def value(self, text: str, place: Asked) -> str:
         """Return the translation of a value that fills a slot of a printed text."""
         return self.of(text, place, _LEAST)
@@ -215,6 +220,8 @@ class _File:
         place = Asked(self.name, path)
         if purpose is NAMED:
             self.texts.name(text, place)
+        if purpose is REFERS:
+            self.texts.refer(text)
         if purpose is PRINTED:
             becomes = self.texts.of(text, place)
         elif purpose is VALUES and self.texts.fills(str(path[-1]), text, place):

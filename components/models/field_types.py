@@ -118,7 +118,7 @@ class Purpose:
 
 
 PRINTED, UNPRINTED, NAMED = Purpose("printed"), Purpose("unprinted"), Purpose("named")
-VALUES, ROWS = Purpose("values"), Purpose("rows")
+VALUES, ROWS, REFERS = Purpose("values"), Purpose("rows"), Purpose("refers")
 _TEXT_SCHEMA = {"type": ["string", "number", "null"]}
 
 Text = Annotated[str, BeforeValidator(_text), WithJsonSchema(_TEXT_SCHEMA), PRINTED]
@@ -128,6 +128,8 @@ Word = Annotated[Text, UNPRINTED]
 FilledWord = Annotated[Filled, UNPRINTED]
 # Printed, and also what sums and logs call it: translated where it is printed.
 Named = Annotated[Text, NAMED]
+# Names something that is printed elsewhere: it stays, and there is nothing to translate.
+Reference = Annotated[Text, REFERS]
 # Texts that fill the {slots} of faces, or name art and colours.
 Values = Annotated[dict[str, Text], VALUES]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9{][A-Za-z0-9._{} -]*$", max_length=80)]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from ..languages import LANGUAGE
-from .field_types import ArtName, Colour, Filled, FilledWord, Hex, Id, Model, Ratio, Text, Word
+from .field_types import ArtName, Colour, Filled, FilledWord, Hex, Id, Model, Ratio, Reference, Text, Word
 
 FontId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 
@@ -51,7 +51,7 @@ class Step(Model):
     """One thing to do on the first evening, with the parts of the kit that it takes."""
 
     do: Filled = Field(description="what to do, in a sentence")
-    parts: list[Word] = Field(
+    parts: list[Reference] = Field(
         default_factory=list, description="ids, titles or kinds of parts; their pages are printed"
     )
 

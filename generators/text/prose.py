@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
-from ..drawing import Drawing, Image, Mark, Rect, Spot, Text, at, line
+from ...components.shapes.paths import ellipse
+from ..drawing import Drawing, Image, Mark, Path, Rect, Spot, Text, at, line
 from .fitting import Setting, flow, line_of, spans
 
 KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
@@ -148,8 +149,8 @@ def _stays(told: Sequence[Said], number: int) -> bool:
         after in (["row"], ["row", "section"]) or (before == ["section"] and after[:1] == ["row"])
     )
     item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
-    shown = kind in (*_ITEMS, "note") and after[:1] == ["picture"]
-    noted = kind in _ITEMS and after[:1] == ["note"]
+    shown = kind in (*_ITEMS, *_ASIDES) and after[:1] == ["picture"]
+    noted = kind in (*_ITEMS, "example") and after[:1] in (["example"], ["note"])
     return row or item or shown or noted or _leads(*told[number : number + 2])
 
 
@@ -158,7 +159,7 @@ def _introductions(found: Sequence[Block], told: Sequence[Said]) -> Iterator[int
     for number, said in enumerate(told):
         if said.kind == "section":
             then = number + 1
-            while then < len(told) and told[then].kind in ("paragraph", "note"):
+            while then < len(told) and told[then].kind in ("paragraph", *_ASIDES):
                 then += 1
             lines = sum(len(block.lines) for block in found[number + 1 : then])
             if lines <= INTRO and then < len(told) and told[then].kind in _ITEMS:
@@ -198,6 +199,12 @@ def _title(column: Column, text: str) -> Block:
     setting = flow([("title", text)], width=column.width, size=21, fill=column.palette["ink"], leading=1.1)
     drawing = Drawing(column.width, setting.height, tuple(setting.at(0, 0)))
     return solid(drawing, sticks=True)
+
+
+def _heading(column: Column, text: str) -> Block:
+    """Return a heading larger than that of a section, without a rule."""
+    setting = flow([("title", text)], width=column.width, size=15, fill=column.palette["ink"], leading=1.0)
+    return solid(Drawing(column.width, setting.height, tuple(setting.at(0, 0))), 3.6, True)
 
 
 def _section(column: Column, text: str, number: str = "") -> Block:
@@ -275,8 +282,17 @@ def _inner_bullet(column: Column, text: str) -> Block:
     return _hanging(column, "•", text, indent=3.2, above=0.5, start=column.style.number)
 
 
+def _example(column: Column, text: str) -> Block:
+    """Return an example: as large as the rule that it belongs to, indented, beside a bar."""
+    indent = column.style.number
+    setting = _body(column, text, column.width - indent)
+    block = _running(column, setting, above=0.9, indent=indent)
+    bar = Rect(indent - 2.2, 0.2, 0.7, block.step, column.palette["rule"])
+    return replace(block, lines=tuple((bar, *marks) for marks in block.lines))
+
+
 def _note(column: Column, text: str) -> Block:
-    """Return an example or a reading: small, indented."""
+    """Return a note on history or on the design: small, in italics, indented."""
     indent, style = column.style.number, column.style
     setting = flow(
         spans(text, "italic", "semibold"),
@@ -286,6 +302,32 @@ def _note(column: Column, text: str) -> Block:
         leading=style.leading,
     )
     return _running(column, setting, above=0.7, indent=indent)
+
+
+def _begin(column: Column, number: str, text: str, pages: str) -> Block:
+    """Return one of the first things to do, large: its number on a disc, and the pages that it takes."""
+    palette, disc = column.palette, 5.6
+    size, high = 9.4, disc
+    baseline = disc / 2 + size * MM_PER_POINT * 0.36
+    where = line_of(
+        pages,
+        column.width,
+        baseline,
+        font="condensed-semibold",
+        points=9,
+        fill=palette["accent"],
+        align="right",
+    )
+    left = disc + 2.6
+    room = column.width - left - (where.advance + 3 if pages else 0)
+    setting = flow(spans(text, "medium", "bold"), width=room, size=size, fill=palette["ink"], leading=1.26)
+    round_it = Path(ellipse(disc / 2, disc / 2, disc / 2, disc / 2), palette["accent"])
+    label = line_of(
+        number, disc / 2, baseline, font="condensed-bold", points=11, fill=palette["on-dark"], align="centre"
+    )
+    top = max(0.0, baseline - size * MM_PER_POINT * 0.95)
+    marks = [round_it, label, *setting.at(left, top), *([where] if pages else [])]
+    return solid(Drawing(column.width, max(high, top + setting.height), tuple(marks)), 1.3)
 
 
 def _small(column: Column, text: str) -> Block:
@@ -333,11 +375,13 @@ def _picture(column: Column, name: str, number: str) -> Block:
 
 
 _LISTED = ("step", "bullet", "inner_step", "inner_bullet")
+_ASIDES = ("example", "note")
 _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
 
 # How each kind of block is set, and the texts that it takes.
 KINDS: Mapping[str, Callable[..., Block]] = {
     "title": _title,
+    "heading": _heading,
     "section": _section,  # text, its number
     "lead": _lead,
     "paragraph": _paragraph,
@@ -346,7 +390,9 @@ KINDS: Mapping[str, Callable[..., Block]] = {
     "bullet": _bullet,
     "inner_step": _inner_step,
     "inner_bullet": _inner_bullet,
+    "example": _example,
     "note": _note,
+    "begin": _begin,  # number, text, pages
     "small": _small,
     "picture": _picture,  # its name, the number of its rule
     "row": _row,  # a cell after the other

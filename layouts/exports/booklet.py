@@ -19,7 +19,7 @@ from ..documents.documents import PdfMeta, PdfPage, write_pdf
 from ..drawn import ById, Drawn
 from ..kit import small_print
 from ..pages.columns import fill_columns, stack
-from ..pages.texts import card_column, draw_card, rule_blocks, rule_pictures
+from ..pages.texts import card_column, draw_card, open_rules, rule_blocks, rule_pictures
 from ..pages.written import written
 from ..sheets.furniture import INK, SOFT
 from ..sheets.papers import Paper, drawn
@@ -50,8 +50,10 @@ def booklet_pages(game: Game, paper: Paper, pieces: Pieces, small: str) -> list[
 def _rules(game: Game, wide: float) -> Iterator[list[Block]]:
     if not game.rules.rules:
         return
-    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading or rule.open]
-    says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
+    names = {"say": game.words, "rules": game.rules, "readings": open_rules(game)}
+    says = written("rules.j2", names)
+    if names["readings"]:
+        says += [Said("section", (game.words("How we read the rules"),)), *written("readings.j2", names)]
     pictures, _ = rule_pictures(game, wide)
     column = Column(wide, game.palette, SET, pictures, game.words)
     title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))

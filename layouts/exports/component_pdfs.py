@@ -155,7 +155,8 @@ def _components(kit: Kit, packed: list[Packed]) -> Iterator[tuple[str, list[tupl
             by_component.setdefault(page.component, []).append((_blank(printed), _NOTHING))
         mark = "" if page.component in by_component else page.component
         by_component.setdefault(page.component, []).append((printed._replace(bookmark=mark), stream))
-        duplex[page.component] = duplex.get(page.component, False) or page.duplex
+        read_on = page.text and page.component in duplex  # a text of several pages
+        duplex[page.component] = duplex.get(page.component, False) or page.duplex or read_on
     for component, pages in by_component.items():
         yield component, pages, duplex[component]
 

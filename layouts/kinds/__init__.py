@@ -34,6 +34,7 @@ class Opening(NamedTuple):
     shift: int
     backs: str
     routes: Sequence[Route]  # all of the game
+    route: str = ""  # of the kit that is opened: the name of one of them
     runs: str = "together"  # one of RUNS of `exports.component_pdfs`
 
 

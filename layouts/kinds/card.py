@@ -48,7 +48,10 @@ def card_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list
     index, card = next((k, card) for k, card in cards if card.id == part.id)
     if card.size:
         return [], []
-    return card_page(drawn.game, paper, card, index, ById(drawn))
+    made, problems = card_page(drawn.game, paper, card, index, ById(drawn))
+    plays = {play.id for play in drawn.game.tables.plays}
+    lies = "played" if plays & {name for column in card.columns for name in column} else "looked up"
+    return [page._replace(lies=lies) for page in made], problems
 
 
 draws.enter(KIND, draw_cards)

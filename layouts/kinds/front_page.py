@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ...components import Game, Unfit
-from ...components.kinds import kinds
+from ...components.kinds import kinds, names_of
 from ...components.kinds.pages import FRONT_PAGE
-from ...components.languages import Words
+from ...components.languages import Words, ended
 from ...components.models.game import Part
 from ...components.models.sourced import ours_in, sentence
-from ...generators.drawing import Drawing, Mark, Rect, Use, line
+from ...generators.drawing import Drawing, Mark, Rect, Text, Use, at, line
 from ...generators.faces.marks import place_art
-from ...generators.pieces.pieces import TO_PAINT, Piece
+from ...generators.pieces.pieces import Piece
 from ...generators.text.fitting import set_text
 from ...generators.text.prose import Block, Column, Said, Style, blocks
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import balanced, body_of, fill_columns, height_of, stack, text_page
+from ..pages.heaps import heaps, of_several
 from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
 from ..pages.titles import ranges, sheet_of, title_of
@@ -25,43 +26,56 @@ from ..pages.written import paragraphs, written
 from ..sheets.papers import BoxMm, Page, Paper, Whole
 from . import Opening, openings, wholes_of
 
-TIGHT = Style(body=8.2)
+# Points of the columns, tried until all fits on one page; the last time the pieces are not counted.
+SIZES = (8.2, 7.8, 7.8)
 ASIDE = 0.34  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 6.0  # mm between the cover and the text
-SHARES = (1.0, 0.9, 0.8, 0.75)  # of the cover: it yields where all fits on one page then
+# Of the cover: it yields where all fits on one page then.
+SHARES = (1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36)
 INTRO = 62.0  # mm; a longer introduction runs on below
+PAD = 3.6  # mm round the first steps
 
 
 def front_page(opening: Opening) -> list[Page]:
     """Return the first pages of a kit: its sheets, what it takes, and how to print, mount and cut it."""
-    text = _text(opening)
     _, _, w, _ = body_of(opening.paper)
-    row = chosen([piece for piece in opening.drawn.pieces if not _of_several(piece)], w - 14)
-    tries = []
-    for share in SHARES:
-        tries.append(_laid_out(opening, text, row, share))
-        if len(tries[-1].pages) == 1 and tries[-1].parted:
-            return tries[-1].pages
+    row = chosen([piece for piece in opening.drawn.pieces if not of_several(piece)], w - 14)
+    tries: list[_Tried] = []
+    for number, size in enumerate(SIZES, 1):
+        text = _text(opening, size, counted=number < len(SIZES))
+        here = []
+        for share in SHARES:
+            here.append(_laid_out(opening, text, row, share))
+            if len(here[-1].pages) == 1 and here[-1].parted:
+                return here[-1].pages
+        tries += here
+        if any(len(tried.pages) == 1 for tried in here):
+            break
     return min(tries, key=lambda tried: (len(tried.pages) > 1, not tried.parted)).pages
 
 
 class _Text(NamedTuple):
-    """What stands below the head, set for a column: all of it, what lists the kit, how to print and cut."""
+    """What stands below the head: the opening; the columns, whole, and parted before how to print."""
 
+    opening: Drawing
     whole: list[Block]
     listing: list[Block]
     making: list[Block]
 
 
-def _text(opening: Opening) -> _Text:
+def _text(opening: Opening, size: float, counted: bool) -> _Text:
     game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
-    about_here = not _opening(game, (0.0, 0.0, w, INTRO))[0]
-    says = written(
-        "front_page.j2", {**_names(opening), "about_here": about_here, "mounting": _mounting(opening)}
+    says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
+    lead = blocks(says, Column(w - w * ASIDE - GUTTER, game.palette))
+    about_here = height_of(lead) > INTRO
+    head = _opening(opening, w, [] if about_here else lead)
+    says = written("front_page.j2", {**_names(opening), "about_here": about_here, "counted": counted})
+    column, at = (
+        Column((w - GUTTER) / 2, game.palette, Style(body=size), say=game.words),
+        says.index(_making(game)),
     )
-    column, at = Column((w - GUTTER) / 2, game.palette, TIGHT, say=game.words), says.index(_making(game))
-    return _Text(*(blocks(some, column) for some in (says, says[:at], says[at:])))
+    return _Text(head, *(blocks(some, column) for some in (says, says[:at], says[at:])))
 
 
 def _making(game: Game) -> Said:
@@ -80,15 +94,15 @@ def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float)
     """Return the first page with a row of pieces over that share of the cover's height, and what runs on."""
     game, paper = opening.drawn.game, opening.paper
     x, y, w, h = body_of(paper)
-    marks, top = _head(game, x, y, w, share)
-    if row:
-        # They lie over the lower edge of the cover, a third of them on the page.
-        tall = max(piece.height for piece in row)
+    cover, titles, low = _head(game, x, y, w, share)
+    marks, top = [*cover.marks, *titles], y + cover.height + AIR
+    tall = max((piece.height for piece in row), default=0.0)
+    # They lie over the lower edge of the cover, a third of them on the page, if that hides no title.
+    if row and top - AIR - tall * 2 / 3 > low:
         marks += parade(row, x + 7, top - AIR - tall / 6, w - 14, game.palette)
         top += tall / 3
-    introduction, high = _opening(game, (x, top, w, INTRO))
-    marks += introduction
-    top += high
+    marks.append(at(text.opening, x, top))
+    top += text.opening.height + 5
     columns, parted = _dealt(text, y + h - top, h)
     for k, column in enumerate(columns[:2]):
         marks += stack(column, x + k * (w + GUTTER) / 2, top)
@@ -111,34 +125,37 @@ def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bo
     return [*first, *[[]] * (2 - len(first)), *balanced(text.making, [page])], True
 
 
-def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[list[Mark], float]:
-    """Return the cover, or a band of night, with title and subtitle on it; and where the text begins.
+def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[Drawing, list[Text], float]:
+    """Return the cover, or a band of night, where it lies on the page; its titles, and where they end.
 
-    `share` is what is shown of the cover's height, from its top.
+    `share` is what is shown of the cover's height, from its top; the titles always stand on it.
     """
     sheet, palette = game.sheet, game.palette
     if sheet.cover and sheet.cover in game.art:
         art = game.art[sheet.cover]
         high = w * art.height / art.width
+        titles = _titles(game, (x + 7, y + 7, w * 0.42, high * 0.36), 40.0)
+        low = _below(titles, y)
         # What a picture draws beyond its own edge ends at the edge of the cover.
         cover = Drawing(w, high, (place_art(art, (x, y, w, high), palette["ink"]),))
-        box, size = (x + 7, y + 7, w * 0.42, high * 0.36), 40.0
-        high *= share
-        marks: list[Mark] = [Rect(x, y, w, high, palette["night"])]
-        marks.append(Use(cover, clip=(x, y, w, high)))
-    else:
-        high = BAND
-        marks = [Rect(x, y, w, high, palette["night"])]
-        marks.append(Rect(x, y + high - 2.4, w, 2.4, palette["accent"]))
-        box, size = (x + 7, y + 8, w - 14, high - 13), 44.0
-    return marks + _titles(game, box, size), y + high + AIR
+        high = max(high * share, low + AIR - y)
+        marks: tuple[Mark, ...] = (Rect(x, y, w, high, palette["night"]), Use(cover, clip=(x, y, w, high)))
+        return Drawing(w, high, marks), titles, low
+    band = Rect(x, y, w, BAND, palette["night"])
+    edge = Rect(x, y + BAND - 2.4, w, 2.4, palette["accent"])
+    titles = _titles(game, (x + 7, y + 8, w - 14, BAND - 13), 44.0)
+    return Drawing(w, BAND, (band, edge)), titles, _below(titles, y)
 
 
-def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
+def _below(titles: Sequence[Text], y: float) -> float:
+    return max((text.y + text.size * 0.45 for text in titles), default=y)
+
+
+def _titles(game: Game, box: BoxMm, size: float) -> list[Text]:
     """Title and subtitle below it, from the top left of a box. Unfit where they are too long."""
     x, y, w, h = box
     light = game.palette["cream"]
-    marks: list[Mark] = []
+    marks: list[Text] = []
     texts = (("title", "title", size, 16.0, 2, w, h * 0.6), ("subtitle", "medium", 11.5, 8.0, 4, w * 0.84, h))
     for key, font, most, least, lines, wide, room in texts:
         text = getattr(game.sheet, key)
@@ -158,58 +175,74 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
             raise Unfit(str(error), (key,)) from None
         if set_lines:
             marks += set_lines
-            used = set_lines[-1].y + set_lines[-1].size * 0.45 - y
+            used = _below(set_lines, y) - y
             y, h = y + used, h - used
     return marks
 
 
-def _opening(game: Game, box: BoxMm) -> tuple[list[Mark], float]:
-    """Return the introduction in large type, and beside it players and what else is needed.
-
-    Nothing where the introduction is too long for that; it then runs on below.
-    """
-    x, y, w, room = box
-    aside = w * ASIDE
-    palette = game.palette
-    says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
-    lead = blocks(says, Column(w - aside - GUTTER, palette))
-    facts = _facts(game, aside - 5)
-    high = max(height_of(lead), height_of(facts))
-    if high > room:
-        return [], 0.0
-    marks = stack(lead, x, y)
-    if facts:
-        left = x + w - aside
-        marks.append(line(left, y + 0.6, left, y + high, palette["accent"], 0.7))
-        marks += stack(facts, left + 5, y)
-    return marks, high + 5 if high else 0.0
+def _opening(opening: Opening, w: float, lead: Sequence[Block]) -> Drawing:
+    """Return the introduction in large type over what to do first, and beside them what it takes."""
+    palette, aside = opening.drawn.game.palette, w * ASIDE
+    wide, left = w - aside - GUTTER, w - aside
+    marks, high = stack(lead, 0, 0), height_of(lead)
+    steps = _steps(opening, wide - 2 * PAD)
+    if steps:
+        top = high + (AIR if lead else 0.0)
+        high = top + height_of(steps) + 2 * PAD
+        marks.append(Rect(0, top, wide, high - top, palette["tint"]))
+        marks += stack(steps, PAD, top + PAD)
+    facts = _facts(opening, aside - 5)
+    high = max(high, height_of(facts))
+    marks.append(line(left, 0.6, left, high, palette["accent"], 0.7))
+    return Drawing(w, high, (*marks, *stack(facts, left + 5, 0)))
 
 
-def _facts(game: Game, width: float) -> list[Block]:
-    """Players, and what the box does not hold."""
-    sheet, say = game.sheet, game.words
-    says = []
-    if sheet.players:
-        several = 1 if sheet.players == "1" else 2
-        number = say.plural(several, "{players} player", "{players} players", players=sheet.players)
-        says.append(Said("paragraph", (f"**{number}**",)))
-    if sheet.needs:
-        says.append(Said("paragraph", (f"**{say('You also need')}**",)))
-        says += [Said("bullet", (f"{need.count} {need.item}",)) for need in sheet.needs]
-    return blocks(says, Column(width, game.palette, Style(body=9.0)))
+def _steps(opening: Opening, width: float) -> list[Block]:
+    """Return what to do first, second and third, with the pages that it takes; nothing without `start:`."""
+    game = opening.drawn.game
+    if game.sheet.start is None or not game.sheet.start.steps:
+        return []
+    steps = [
+        {"do": step.do, "pages": _pages_of(opening, {*step.parts, *map(game.shown, step.parts)})}
+        for step in game.sheet.start.steps
+    ]
+    return blocks(written("start_here.j2", {"say": game.words, "steps": steps}), Column(width, game.palette))
+
+
+def _pages_of(opening: Opening, names: set[str]) -> str:
+    """Return the pages of the parts of these names, as they are told: "page 5"; "" where there are none."""
+    game = opening.drawn.game
+    numbers = [
+        number
+        for number, page in enumerate(opening.pages, opening.shift + 1)
+        if not page.empty and any(names & names_of(part, game.files) for part in page.parts)
+    ]
+    told = ranges(numbers, 2 if opening.backs == "duplex" else 1)
+    return game.words.plural(len(numbers), "page {pages}", "pages {pages}", pages=told) if numbers else ""
+
+
+def _facts(opening: Opening, width: float) -> list[Block]:
+    """Players, what the box does not hold, and how long it is until it can be played."""
+    game = opening.drawn.game
+    took = next(route.tally for route in opening.routes if route.name == opening.route)
+    names = {"game": game.sheet, "start": game.sheet.start, "takes": took.in_words(game.words)}
+    return blocks(
+        written("facts.j2", {"say": game.words, **names}), Column(width, game.palette, Style(body=9.0))
+    )
 
 
 def _names(opening: Opening) -> dict[str, Any]:
     """Return the facts that the listing names: routes, components with their pages and cuts, pieces, maps."""
     drawn, paper, pages = opening.drawn, opening.paper, opening.pages
     components: list[dict[str, Any]] = []
-    apart = _apart(drawn)
+    apart, said = _apart(drawn), set[str]()
     for number, page in enumerate(pages, opening.shift + 1):
         if page.empty:
             continue
         name = apart.get(page.component, page.component)
         if not components or components[-1]["name"] != name:
             new = {"name": name, "first": number, "count": 0, "cuts": 0, "duplex": False}
+            new["abouts"] = list(_abouts(opening, page.parts, said))
             components.append(new)
         components[-1]["count"] += 1
         components[-1]["last"] = number
@@ -224,9 +257,10 @@ def _names(opening: Opening) -> dict[str, Any]:
         "backs": opening.backs,
         "runs": opening.runs,
         "routes": opening.routes,
+        "route": opening.route,
         "components": components,
         "stocks": _stocks(opening),
-        "heaps": _heaps(drawn.pieces, say),
+        "heaps": heaps(drawn.pieces, say),
         "folded": any(page.side == "front and back" for page in pages),
         "posters": list(_posters(tiled, say)),
         "ours": sentence(say, ours_in(list(drawn.game.files.values()))),
@@ -256,6 +290,7 @@ def _apart(drawn: Drawn) -> dict[str, str]:
 
 def _posters(wholes: Sequence[Whole], say: Words) -> Iterator[str]:
     """Yield how what is in tiles is also handed out in one."""
+    told = []
     for whole in wholes:
         _, _, wide, high = whole.sections[0].box if whole.sections else _all_of(whole)
         size = f"{wide:.0f} × {high:.0f}"
@@ -264,11 +299,9 @@ def _posters(wholes: Sequence[Whole], say: Words) -> Iterator[str]:
             pages = say("in {count} sections, each on one page ({size} mm)", count=count, size=size)
         else:
             pages = say("on one page ({size} mm)", size=size)
-        yield say(
-            "**{title}** is in tiles here. For a copy shop there is a PDF of it {pages}.",
-            title=whole.title,
-            pages=pages,
-        )
+        told.append(f"**{whole.title}** {pages}")
+    if told:
+        yield say("For a copy shop there is a PDF of {wholes}.", wholes=", ".join(told))
 
 
 def _all_of(whole: Whole) -> BoxMm:
@@ -281,92 +314,15 @@ def _is_tiled(whole: Whole, paper: Paper) -> bool:
     return sides[0] > sheet[0] or sides[1] > sheet[1]
 
 
-class Group(NamedTuple):
-    """Pieces of one name and size; the size as it is printed."""
-
-    name: str
-    size: str
-    number: int
-
-
-class Heap(NamedTuple):
-    """Pieces of one sort; `size` is that of all of them, or "" where they differ."""
-
-    title: str
-    total: int
-    size: str
-    groups: list[Group]
-
-
-def _heaps(pieces: Sequence[Piece], say: Words) -> list[Heap]:
-    """How many pieces there are, by sort, group and size; what has no name is counted only."""
-    nouns = {kind.file: kind.noun for kind in kinds().values() if kind.noun != "piece"}
-    counts: dict[str, dict[tuple[str, str], int]] = {}
-    to_paint: list[Group] = []
-    for times, parts in _glued(pieces).values():
-        if parts[0].group.endswith(TO_PAINT):
-            to_paint.append(Group(parts[0].whole, "", times))
-            continue
-        several = say("{count} parts each", count=len(parts)) if len(parts) > 1 else ""
-        key = (parts[0].whole, several)
-        sort = counts.setdefault(str(parts[0].where[0])[:-1], {})
-        sort[key] = sort.get(key, 0) + times
-    for piece in pieces:
-        if _of_several(piece):
-            continue
-        wide, high = round(piece.width, 1), round(piece.height, 1)
-        size = " × ".join(say.number(side, "g") for side in dict.fromkeys((wide, high)))
-        sort = counts.setdefault(nouns.get(piece.file, "piece"), {})
-        key = (piece.group or piece.title, f"{size} mm")
-        sort[key] = sort.get(key, 0) + piece.count
-    heaps = [_heap(noun, sort, say) for noun, sort in counts.items()]
-    if to_paint:
-        total = sum(group.number for group in to_paint)
-        heaps.append(Heap(say("models to paint, one of each type"), total, "", to_paint))
-    return [heap for heap in heaps if heap.total > 1]  # one piece is its component
-
-
-def _of_several(piece: Piece) -> bool:
-    """Whether it is one part of several, which are glued to one another."""
-    return piece.where[:1] in (("models",), ("stands",), ("rulers",))
-
-
-def _glued(pieces: Sequence[Piece]) -> dict[tuple, tuple[int, list[Piece]]]:
-    """How often there is each model, stand or ruler, and its parts, as often as it has them."""
-    wholes: dict[tuple, list[Piece]] = {}
-    for piece in filter(_of_several, pieces):
-        key = (piece.where[:2], piece.group.endswith(TO_PAINT))
-        wholes.setdefault(key, []).append(piece)
-    times = {key: min(piece.count for piece in parts) for key, parts in wholes.items()}
-    return {
-        key: (times[key], [piece for piece in parts for _ in range(piece.count // times[key])])
-        for key, parts in wholes.items()
-    }
-
-
-def _heap(noun: str, counts: Mapping[tuple[str, str], int], say: Words) -> Heap:
-    total = sum(counts.values())
-    sizes = {size for _, size in counts}
-    size = sizes.pop() if len(sizes) == 1 else ""
-    title = say.plural(total, noun, f"{noun}s")
-    if size:
-        title = say("{pieces} of {size}", pieces=title, size=size)
-    groups = [Group(name, group, count) for (name, group), count in counts.items() if name]
-    return Heap(title, total, size, groups)
-
-
-def _mounting(opening: Opening) -> list[dict[str, str]]:
-    """One entry for each part that says how it is made; what a kind says stands once."""
-    listed: list[dict[str, str]] = []
+def _abouts(opening: Opening, parts: Sequence[Part], said: set[str]) -> Iterator[str]:
+    """Yield how each part is made, by its title where several share sheets; what was `said` stands once."""
     game = opening.drawn.game
-    for part in game.sheet.kit:
+    for part in parts:
         about = part.about or " ".join(map(game.words, _about(game, part, opening.pages)))
-        entry = next((one for one in listed if one["about"] == about), None)
-        if entry is not None:
-            entry["title"] += f", {title_of(game, part)}"
-        elif about:
-            listed.append({"title": title_of(game, part), "about": about})
-    return listed
+        about = " ".join(about.split())
+        if about and about not in said:
+            said.add(about)
+            yield f"**{ended(title_of(game, part), '.')}** {about}" if len(parts) > 1 else about
 
 
 def _about(game: Game, part: Part, pages: Sequence[Page]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from ...components.shapes.paths import Segments, rectangle, transformed
 from ...generators.drawing import Clip, Drawing, Mark, Path, Use, flattened
 from ...generators.pieces.pieces import DrawnFace, Piece
 
-LARGEST, LONGEST = 48.0, 34.0  # mm; what is longer is not shown, or shown smaller
+LARGEST, LONGEST = 48.0, 26.0  # mm; what is longer is not shown, or shown smaller
 GAP = 4.0  # mm, at least, between two pieces
 MOST_OF_ONE = 4  # pieces of a group
 MOST_GROUPS = 60  # that are looked at

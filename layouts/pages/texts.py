@@ -21,7 +21,7 @@ from ...generators.cards.record_sheets import Form, draw_record_sheet
 from ...generators.cards.tables import draw_table
 from ...generators.drawing import Drawing, Mark, Rect, Spot, Use, at
 from ...generators.text.fitting import flow, line_of
-from ...generators.text.prose import BODY, Block, Column, Said, Style, blocks, solid
+from ...generators.text.prose import Block, Column, Said, Style, blocks, solid
 from ..sheets.papers import Page, Paper
 from .columns import balanced, body_of, height_of, stack, text_page
 from .written import written
@@ -31,9 +31,12 @@ LONGEST = 105.0  # mm of a line of rules, before a page has three columns
 MEASURE = 95.0  # mm of a line, where a large page has two all the same
 CARD_INSET = 5.0  # mm between the edge of a card that is cut out and its text
 LARGER = (1.24, 1.18, 1.12, 1.06, 1.0)  # times the type of a card that is a page, tried in turn
+NO_PICTURES: Mapping[str, Drawing] = {}
 NO_PIECES: Pieces = {}  # what is cut out itself shows none
-CLOSER = Style(body=8.4, small=7.2, leading=1.24, air=0.8)  # of rules, where it saves a page
-ON_CARD = Style(body=7.8, small=7.0, number=8.0, leading=1.22, air=0.6)
+CLOSER = Style(body=8.4, small=7.4, leading=1.24, air=0.8)  # of rules, where it saves a page
+SIZES = (10.0, 9.7, 9.4, 9.2, 9.0, 8.8, 8.6)  # points of rules, tried in turn
+ROOM = 1.15  # times the pages, of which an estimate by size alone may speak
+ON_CARD = Style(body=7.8, small=7.4, number=8.0, leading=1.22, air=0.6)
 
 # Which text of a block is the number of its rule; other blocks go on with the last.
 NUMBERED = {"section": slice(1, 2), "rule": slice(1), "picture": slice(1, 2)}
@@ -43,7 +46,7 @@ Keys = tuple[str | int, ...]
 
 def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     """Return the rules summary in two columns, or three on large paper, with its pictures."""
-    _, _, w, h = body_of(paper)
+    _, _, w, _ = body_of(paper)
     across, wide = 2, (w - GUTTER) / 2
     pictures, problems = rule_pictures(game, wide)
     if wide > LONGEST:
@@ -54,19 +57,60 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
             pictures, problems = rule_pictures(game, wide)
     if problems:
         return [], problems
-    title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))
-    head = blocks([title], Column(w, game.palette))
+    says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": open_rules(game)})
+    heading = game.words("{title}: the rules in short", title=game.sheet.title)
+    named = heading, game.words("Rules summary")
+    return _article(game, paper, says, named, (across, wide), pictures), []
+
+
+def readings_pages(game: Game, paper: Paper) -> list[Page]:
+    """Return what the rules leave open, and each way to read it, set as the rules are."""
+    _, _, w, _ = body_of(paper)
+    across, wide = 2, (w - GUTTER) / 2
+    if wide > LONGEST:
+        across, wide = 3, (w - 2 * GUTTER) / 3
+    says = written("readings.j2", {"say": game.words, "readings": open_rules(game)})
+    heading = game.words("{title}: how we read the rules", title=game.sheet.title)
+    return _article(game, paper, says, (heading, game.words("How we read the rules")), (across, wide))
+
+
+def open_rules(game: Game) -> list[Rule]:
+    """Return the rules that leave something open."""
+    return [rule for top in game.rules.rules for rule in top.walk() if rule.reading or rule.open]
+
+
+def _article(
+    game: Game,
+    paper: Paper,
+    says: Sequence[Said],
+    named: tuple[str, str],
+    shape: tuple[int, float],
+    pictures: Mapping[str, Drawing] = NO_PICTURES,
+) -> list[Page]:
+    """Return a text under its heading, in the largest type that takes no more pages than the smallest does.
+
+    `named`: the heading, and what the pages are called; `shape`: how many columns, and how wide, mm.
+    """
+    _, _, w, h = body_of(paper)
+    across, wide = shape
+    head = blocks([Said("title", named[:1])], Column(w, game.palette))
     top = height_of(head) + 4
-    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading or rule.open]
-    says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": readings})
-    tried: list[list[list[Block]]] = []
-    for style in (BODY, CLOSER):
+
+    def dealt(style: Style) -> list[list[Block]]:
         column = Column(wide, game.palette, style, pictures, game.words)
-        tried.append(balanced(rule_blocks(game, says, column), [*[h - top] * across, h], across))
-        if len(tried[-1]) <= across:
-            break  # one page: nothing is saved by type that stands closer
-    columns = min(tried, key=lambda dealt: -(-len(dealt) // across))  # pages; the first of equals
-    return text_pages(game, game.words("Rules summary"), paper, columns, head, top, (across, wide)), []
+        return balanced(rule_blocks(game, says, column), [*[h - top] * across, h], across)
+
+    columns = dealt(CLOSER)
+    fewest = -(-len(columns) // across)  # pages
+    full = sum(map(height_of, columns)) / (across * (fewest * h - top))
+    for size in SIZES:
+        # What fills a part of the pages can grow in both directions.
+        if size * size * full <= CLOSER.body * CLOSER.body * ROOM:
+            tried = dealt(Style(body=size, small=size - 1.2, number=1.05 * size))
+            if len(tried) <= fewest * across:
+                columns = tried
+                break
+    return text_pages(game, named[1], paper, columns, head, top, shape)
 
 
 def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...components import Game
-from ...components.kinds import kinds
+from ...components.kinds import kinds, title_in
 from ...components.languages import Words
 from ...components.models.game import Part
 from ...components.reading.places import Keys
@@ -14,10 +14,7 @@ from ...generators.pieces.pieces import TO_PAINT, Piece
 
 def title_of(game: Game, part: Part) -> str:
     """Return the title of a part's pages: its own, its entry's, or its kind's."""
-    kind = kinds()[part.kind]
-    entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.named else ()
-    named = next((entry.title for entry in entries if entry.id == part.id), "")
-    return part.title or named or game.words(kind.title or part.kind)
+    return title_in(game.files, part) or game.words(kinds()[part.kind].title or part.kind)
 
 
 def sheet_of(piece: Piece, say: Words) -> str:

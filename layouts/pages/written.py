@@ -16,6 +16,7 @@ from pathlib import Path
 from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
 
+from ...components.languages import ended
 from ...generators.text.prose import KINDS, Said
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def _environment() -> Any:
     )
     made.filters["line"] = lambda text: " ".join(str(text).split())
     made.filters["paragraphs"] = paragraphs
+    made.filters["ended"] = ended
     return made
 
 

@@ -26,23 +26,23 @@ HINTED = 50.0  # mm from the edge, where a scale has room for words
 EXAMPLE, MEETS, LAST = 8, 72, 14  # in the picture: the line that meets the ruler, the mm, the last line
 
 TITLE = {"front": "Calibration, front", "back": "Calibration, back"}
-SCALE_SAYS = ("0 of the ruler at the edge of the paper", "0 of the ruler at the edge of the paper, beyond C")
-TWICE = "Twice its size: line {line} meets the ruler at {mm} mm, which is {mm}:{line}"
+SCALE_SAYS = ("0 of the ruler at the edge of the paper", "0 of the ruler at the edge of the paper, past C")
+TWICE = "Twice its size: line {line} meets the ruler at {mm} mm. Write {mm}:{line}."
 STEPS_TO_TAKE = (
     "**1.** Print this file on {paper} at **100 %** (“actual size”), on **both sides, flipped on the long "
     "edge**. If your printer prints one side only, print page 1, put the sheet back in turned like the page "
     "of a book, and print page 2. You need a ruler of 30 cm with millimetres.",
-    "**2.** Turn the sheet so that the name of a scale, such as A, is upright. The arrow beside it then "
-    "points to the edge of the paper on your left. Lay the ruler along the long line, **below it**, with its "
+    "**2.** Turn the sheet until the letter of a scale, such as A, is upright. The arrow beside it now "
+    "points left, to an edge of the paper. Lay the ruler along the long line, **below it**, with its "
     "**0 exactly at that edge**.",
-    "**3.** Look which line of the scale goes on exactly in a line of the ruler. If several seem to, take "
-    "the middle one. Write down the **millimetre of the ruler and the line of the scale**, such as 82:12.",
-    "**4.** Do so for A, B, C and D, turn the sheet over, and do the same on the back. Then type, with your "
-    "eight readings and a name of your choice:",
+    "**3.** Find the line of the scale that meets a line of the ruler exactly. If several seem to, take the "
+    "middle one. Write down the **millimetre of the ruler and the line of the scale**, such as 82:12.",
+    "**4.** Read B, C and D in the same way. Turn the sheet over and read the four scales on the back. Then "
+    "type this, with your eight readings and a name of your choice:",
 )
 ON_THE_BACK = (
-    "This is the back. A and B are read from the edge that was on the left of the front: turn the sheet "
-    "upside down for them, and on its side for C and D, until their names are upright.",
+    "This is the back. Read A and B from the edge that was on the left of the front: turn the sheet upside "
+    "down for them, and on its side for C and D, until the letter is upright.",
 )
 COMMANDS = (
     "cutline calibrate my-printer --paper {paper} \\",
@@ -50,7 +50,7 @@ COMMANDS = (
     "  --back {expected}",
     "cutline build GAME --paper {paper} --printer my-printer",
 )
-BELOW = "These are the readings of a perfect printer. Yours will be other ones, a few lines away."
+BELOW = "These are the readings of a perfect printer. Yours will be a few lines off."
 
 
 def calibration_sheet(paper: Paper, side: str, say: Words = ENGLISH) -> Drawing:

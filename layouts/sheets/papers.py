@@ -7,12 +7,15 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import ceil
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...components.languages import Words
 from ...components.reading.yaml_reader import read_yaml
 from ...generators.drawing import Drawing, Field
 from ...generators.pieces.pieces import Piece
+
+if TYPE_CHECKING:  # whoever only names a paper needs no model
+    from ...components.models.game import Part
 
 BoxMm = tuple[float, float, float, float]
 INCH = 25.4
@@ -95,11 +98,13 @@ class Page(NamedTuple):
     alone: bool = False  # nothing may stand on its back
     empty: bool = False
     text: bool = False  # only read: it may stand on the back of another such page
+    lies: str = ""  # "played" or "looked up": one lies beside the other, so never on its back
     cuts: int = 0  # passes of the ruler, and free outlines
     glue: int = 0  # joints
     used: float = 0.0  # share of what can be cut out of the sheet that is cut out; 0 where nothing is
     stock: str = "paper"  # or "card"
     note: str = ""
+    parts: tuple[Part, ...] = ()  # of the kit, that are on it
 
     @property
     def drawing(self) -> Drawing:
@@ -215,7 +220,7 @@ class Tally(NamedTuple):
         return say.plural(self.minutes, "{n} minute", "{n} minutes")
 
     def in_words(self, say: Words) -> str:
-        """Such as "9 sheets (7 of paper, 2 of card), 36 cuts, 4 glued joints, about 20 minutes"."""
+        """Such as "9 sheets (7 of paper, 2 of card), 36 cuts, 4 glued joints", and how long that takes."""
         phrases = [say.plural(self.sheets, "{n} sheet", "{n} sheets")]
         if self.paper and self.card:
             phrases[0] += say(" ({paper} of paper, {card} of card)", paper=self.paper, card=self.card)
@@ -223,7 +228,14 @@ class Tally(NamedTuple):
             phrases.append(say.plural(self.cuts, "{n} cut", "{n} cuts"))
         if self.glue:
             phrases.append(say.plural(self.glue, "{n} glued joint", "{n} glued joints"))
-        return ", ".join([*phrases, say("about {time}", time=self.time(say))])
+        time = self.time(say)
+        if self.glue:
+            phrases.append(say("about {time} to print, cut and glue", time=time))
+        elif self.cuts:
+            phrases.append(say("about {time} to print and cut", time=time))
+        else:
+            phrases.append(say("about {time} to print", time=time))
+        return ", ".join(phrases)
 
 
 def minutes_for(pieces: Sequence[Piece]) -> int:

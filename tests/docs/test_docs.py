@@ -236,6 +236,17 @@ def test_the_page_of_keys_is_current_and_says_of_every_key_of_every_model_what_i
     assert set(re.findall(r"\]\(#([^)]*)\)", page)) <= anchors
 
 
+def test_the_page_of_readings_is_current_and_has_every_reading(maker):
+    """Where this fails: `make docs`."""
+    page = (DOCS / "how-we-read-the-rules.md").read_text("utf-8")
+    assert page == maker("readings").page()
+    for folder in shipped_games().values():
+        game = load_game(folder, drawn=False)
+        for rule in (rule for top in game.rules.rules for rule in top.walk() if rule.open):
+            own = page[page.index(f"### {rule.id} {rule.title}") :].split("\n###")[0]
+            assert [one.says for one in rule.open.readings if " ".join(one.says.split()) not in own] == []
+
+
 def test_the_gallery_is_current_and_shows_every_kind_of_component(maker):
     """The YAML is the game's, the pictures are drawn from it. Where this fails: `make docs`."""
     gallery = maker("gallery")

@@ -21,7 +21,7 @@ SHEETS = {  # at most, on A4
     "battle-of-britain-again": 14,
     "bombers-and-fighters-over-europe": 10,
     "capture-tito": 16,
-    "doodlebug": 11,
+    "doodlebug": 12,
 }
 
 

@@ -73,10 +73,11 @@ class BuiltKit:
 
     @cached_property
     def kits(self) -> dict[str, Kit]:
-        from cutline.layouts.kit import build_kit
+        """The kits for a first game, by paper."""
+        from cutline.layouts.kit import build_routes
         from cutline.layouts.sheets.papers import papers
 
-        kits = {paper.name: build_kit(self.drawn, paper) for paper in papers().values()}
+        kits = {paper.name: build_routes(self.drawn, paper)[0] for paper in papers().values()}
         assert not [kit.problems for kit in kits.values() if kit.problems]
         return kits
 

@@ -64,7 +64,7 @@ def faults(pages, pictured=()):
     for side in sides:
         if is_heading(side[-1]):
             yield f"a heading at the foot: {side[-1][-1].text}"
-        elif side[-1][-1].text.rstrip(" °").endswith(":"):
+        elif side[-1][-1].text.rstrip(" †").endswith(":"):
             yield f"a lead at the foot: {side[-1][-1].text}"
     for side, then in pairwise(sides):
         first, last = then[0], lead_of(side)

@@ -130,9 +130,9 @@ rules:
   steps: [A step of it.]
   points: [A point of it.]
   example: An example of it.
-  reading: A reading of it.
+  open: {says: Open., readings: [{says: A reading of it.}]}
   parts:
-  - {id: 1a, title: Part, text: "First paragraph.\\n\\nSecond paragraph.", reading: Part read.}
+  - {id: 1a, title: Part, text: "First paragraph.\\n\\nSecond paragraph."}
 """
 
 
@@ -142,7 +142,7 @@ def test_a_rule_on_a_card_says_all_that_the_rule_says_and_a_part_of_it_only_its_
     for text in ("The text", "A step", "A point", "An example"):
         assert f"{text} of it." in said
     assert "First paragraph." in said and "Second paragraph." in said
-    assert "°" not in said and "A reading of it." not in said, "readings stand in the rules"
+    assert "†" not in said and "A reading of it." not in said, "readings stand in the rules"
     tables = tables.replace("rule 1]", "rule 1a]")
     said = said_on(built(mini("part", tables=tables, rules=CITED)), "Card")
     assert "Second paragraph." in said and "The text of it." not in said
@@ -154,15 +154,15 @@ TWO_CARDS = MINI["tables.yaml"] + "- {id: other, title: Other, columns: [[t]]}\n
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        ("Fold it once.", ["Card. Laminate it.", "Other. Fold it once."]),
-        ("Laminate it.", ["Card, Other. Laminate it."]),
+        ("Fold it once.", ["Card . Laminate it.", "Other . Fold it once."]),
+        ("Laminate it.", ["Card . Laminate it.", "3 Other 5–6"]),
     ],
 )
 def test_the_first_page_says_once_what_each_of_two_cards_is_about(mini, other, said):
     cards = f"- {{kind: card, id: card, about: Laminate it.}}\n- {{kind: card, id: other, about: {other}}}\n"
     game = MINI["game.yaml"].replace("- kind: card\n  id: card\n", cards)
     first = said_on(built(mini(game=game, tables=TWO_CARDS)), "First page")
-    assert all(text in first for text in said) and first.count("Laminate it.") == 1
+    assert all(text in first for text in said) and first.count("Laminate it.") == 1, first
 
 
 def test_the_first_page_gives_each_group_of_counters_its_own_size(mini):
@@ -198,7 +198,7 @@ def test_the_first_page_tells_how_to_print_the_backs_of_this_kit_and_how_many_cu
     said, cuts = said_on(kit, "First page"), sum(page.cuts for page in kit.pages)
     assert words in said and missing not in said.replace("printer prints one side only", "")
     assert cuts > 0 and f", {cuts} cuts" in said
-    assert "5 counters of 16 mm Print" in said, "counters without a name make no empty row"
+    assert "5 counters of 16 mm Game design" in said, "counters without a name make no empty row"
 
 
 def test_a_title_too_long_for_the_first_page_is_an_error_of_its_line(mini):
