@@ -201,7 +201,7 @@ def _title(column: Column, text: str) -> Block:
     return solid(drawing, sticks=True)
 
 
-def _heading(column: Column, text: str) -> Block:
+def _headline(column: Column, text: str) -> Block:
     """Return a heading larger than that of a section, without a rule."""
     setting = flow([("title", text)], width=column.width, size=15, fill=column.palette["ink"], leading=1.0)
     return solid(Drawing(column.width, setting.height, tuple(setting.at(0, 0))), 3.6, True)
@@ -305,29 +305,22 @@ def _note(column: Column, text: str) -> Block:
 
 
 def _begin(column: Column, number: str, text: str, pages: str) -> Block:
-    """Return one of the first things to do, large: its number on a disc, and the pages that it takes."""
-    palette, disc = column.palette, 5.6
-    size, high = 9.4, disc
-    baseline = disc / 2 + size * MM_PER_POINT * 0.36
-    where = line_of(
-        pages,
-        column.width,
-        baseline,
-        font="condensed-semibold",
-        points=9,
-        fill=palette["accent"],
-        align="right",
-    )
-    left = disc + 2.6
-    room = column.width - left - (where.advance + 3 if pages else 0)
-    setting = flow(spans(text, "medium", "bold"), width=room, size=size, fill=palette["ink"], leading=1.26)
-    round_it = Path(ellipse(disc / 2, disc / 2, disc / 2, disc / 2), palette["accent"])
+    """Return one of the first things to do: its number on a disc, the text, and the pages that it takes."""
+    palette, disc, size = column.palette, 5.0, 9.0
+    left, em = disc + 2.4, size * MM_PER_POINT
+    runs = [*spans(text, "medium", "bold"), *([("condensed-semibold", f" {pages}")] if pages else [])]
+    setting = flow(runs, width=column.width - left, size=size, fill=palette["ink"], leading=1.26)
+    marks = [
+        mark._replace(fill=palette["accent"]) if pages and mark.font == "condensed-semibold" else mark
+        for mark in setting.at(left, disc / 2 - em * 0.6)
+    ]
+    baseline = disc / 2 + em * 0.36
     label = line_of(
-        number, disc / 2, baseline, font="condensed-bold", points=11, fill=palette["on-dark"], align="centre"
+        number, disc / 2, baseline, font="condensed-bold", points=10, fill=palette["on-dark"], align="centre"
     )
-    top = max(0.0, baseline - size * MM_PER_POINT * 0.95)
-    marks = [round_it, label, *setting.at(left, top), *([where] if pages else [])]
-    return solid(Drawing(column.width, max(high, top + setting.height), tuple(marks)), 1.3)
+    round_it = Path(ellipse(disc / 2, disc / 2, disc / 2, disc / 2), palette["accent"])
+    high = max(disc, disc / 2 - em * 0.6 + setting.height)
+    return solid(Drawing(column.width, high, (round_it, label, *marks)), 1.2)
 
 
 def _small(column: Column, text: str) -> Block:
@@ -381,7 +374,7 @@ _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
 # How each kind of block is set, and the texts that it takes.
 KINDS: Mapping[str, Callable[..., Block]] = {
     "title": _title,
-    "heading": _heading,
+    "headline": _headline,
     "section": _section,  # text, its number
     "lead": _lead,
     "paragraph": _paragraph,

@@ -11,7 +11,7 @@ from ...components.languages import Words
 from ...generators.writers.pdf import LEVEL, Packed
 from ..documents.documents import PdfPage
 from ..documents.file_names import Names
-from ..kit import Kit
+from ..kit import COMPLETE, Kit
 from ..sheets.papers import Page
 from .folder import File
 from .printing import Printing
@@ -95,7 +95,8 @@ def kit_files(printing: Printing) -> Iterator[File]:
                     yield File(f"{Path(kit.file).stem}-{side}.pdf", printing.pdf(sheets, side, duplex=False))
             continue
         pages = list(zip(_bookmarked(kit), packed, strict=True))
-        yield File(kit.file, printing.pdf(pages, duplex=kit.backs == "duplex"))
+        holds = kit.drawn.game.words("the complete kit") if kit.route == COMPLETE else ""
+        yield File(kit.file, printing.pdf(pages, holds, duplex=kit.backs == "duplex"))
 
 
 def _bookmarked(kit: Kit) -> Iterator[PdfPage]:

@@ -9,7 +9,7 @@ from ...components import Game, Unfit
 from ...components.kinds import kinds, names_of
 from ...components.kinds.pages import FRONT_PAGE
 from ...components.languages import Words, ended
-from ...components.models.game import Part
+from ...components.models.game import Part, Step
 from ...components.models.sourced import ours_in, sentence
 from ...generators.drawing import Drawing, Mark, Rect, Text, Use, at, line
 from ...generators.faces.marks import place_art
@@ -26,15 +26,16 @@ from ..pages.written import paragraphs, written
 from ..sheets.papers import BoxMm, Page, Paper, Whole
 from . import Opening, openings, wholes_of
 
-# Points of the columns, tried until all fits on one page; the last time the pieces are not counted.
-SIZES = (8.2, 7.8, 7.8)
-ASIDE = 0.34  # of the width: the facts beside the introduction
+# Points of the columns, tried until all fits on one page. The last time it is brief: the pieces are not
+# counted, and how a part is made is left to the step that takes it.
+SIZES = (8.2, 7.8, 7.5)
+ASIDE = 0.31  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
-AIR = 6.0  # mm between the cover and the text
+AIR = 5.0  # mm between the cover and the text
 # Of the cover: it yields where all fits on one page then.
 SHARES = (1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36)
 INTRO = 62.0  # mm; a longer introduction runs on below
-PAD = 3.6  # mm round the first steps
+PAD = 3.2  # mm round the first steps
 
 
 def front_page(opening: Opening) -> list[Page]:
@@ -43,7 +44,7 @@ def front_page(opening: Opening) -> list[Page]:
     row = chosen([piece for piece in opening.drawn.pieces if not of_several(piece)], w - 14)
     tries: list[_Tried] = []
     for number, size in enumerate(SIZES, 1):
-        text = _text(opening, size, counted=number < len(SIZES))
+        text = _text(opening, size, brief=number == len(SIZES))
         here = []
         for share in SHARES:
             here.append(_laid_out(opening, text, row, share))
@@ -64,13 +65,13 @@ class _Text(NamedTuple):
     making: list[Block]
 
 
-def _text(opening: Opening, size: float, counted: bool) -> _Text:
+def _text(opening: Opening, size: float, brief: bool) -> _Text:
     game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
     says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
     lead = blocks(says, Column(w - w * ASIDE - GUTTER, game.palette))
     about_here = height_of(lead) > INTRO
     head = _opening(opening, w, [] if about_here else lead)
-    says = written("front_page.j2", {**_names(opening), "about_here": about_here, "counted": counted})
+    says = written("front_page.j2", {**_names(opening, brief), "about_here": about_here, "brief": brief})
     column, at = (
         Column((w - GUTTER) / 2, game.palette, Style(body=size), say=game.words),
         says.index(_making(game)),
@@ -102,7 +103,7 @@ def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float)
         marks += parade(row, x + 7, top - AIR - tall / 6, w - 14, game.palette)
         top += tall / 3
     marks.append(at(text.opening, x, top))
-    top += text.opening.height + 5
+    top += text.opening.height + AIR
     columns, parted = _dealt(text, y + h - top, h)
     for k, column in enumerate(columns[:2]):
         marks += stack(column, x + k * (w + GUTTER) / 2, top)
@@ -187,7 +188,7 @@ def _opening(opening: Opening, w: float, lead: Sequence[Block]) -> Drawing:
     marks, high = stack(lead, 0, 0), height_of(lead)
     steps = _steps(opening, wide - 2 * PAD)
     if steps:
-        top = high + (AIR if lead else 0.0)
+        top = high + (4.0 if lead else 0.0)
         high = top + height_of(steps) + 2 * PAD
         marks.append(Rect(0, top, wide, high - top, palette["tint"]))
         marks += stack(steps, PAD, top + PAD)
@@ -203,10 +204,14 @@ def _steps(opening: Opening, width: float) -> list[Block]:
     if game.sheet.start is None or not game.sheet.start.steps:
         return []
     steps = [
-        {"do": step.do, "pages": _pages_of(opening, {*step.parts, *map(game.shown, step.parts)})}
-        for step in game.sheet.start.steps
+        {"do": step.do, "pages": _pages_of(opening, _called(game, step))} for step in game.sheet.start.steps
     ]
     return blocks(written("start_here.j2", {"say": game.words, "steps": steps}), Column(width, game.palette))
+
+
+def _called(game: Game, step: Step) -> set[str]:
+    """Return what a step calls the parts that it takes, as typed and as printed."""
+    return {*step.parts, *map(game.shown, step.parts)}
 
 
 def _pages_of(opening: Opening, names: set[str]) -> str:
@@ -231,11 +236,13 @@ def _facts(opening: Opening, width: float) -> list[Block]:
     )
 
 
-def _names(opening: Opening) -> dict[str, Any]:
+def _names(opening: Opening, brief: bool) -> dict[str, Any]:
     """Return the facts that the listing names: routes, components with their pages and cuts, pieces, maps."""
     drawn, paper, pages = opening.drawn, opening.paper, opening.pages
     components: list[dict[str, Any]] = []
-    apart, said = _apart(drawn), set[str]()
+    apart, start = _apart(drawn), drawn.game.sheet.start
+    told = {name for step in start.steps for name in _called(drawn.game, step)} if start and brief else set()
+    said = {_about(opening, part) for part in drawn.game.sheet.kit if told & names_of(part, drawn.game.files)}
     for number, page in enumerate(pages, opening.shift + 1):
         if page.empty:
             continue
@@ -318,22 +325,26 @@ def _abouts(opening: Opening, parts: Sequence[Part], said: set[str]) -> Iterator
     """Yield how each part is made, by its title where several share sheets; what was `said` stands once."""
     game = opening.drawn.game
     for part in parts:
-        about = part.about or " ".join(map(game.words, _about(game, part, opening.pages)))
-        about = " ".join(about.split())
+        about = _about(opening, part)
         if about and about not in said:
             said.add(about)
             yield f"**{ended(title_of(game, part), '.')}** {about}" if len(parts) > 1 else about
 
 
-def _about(game: Game, part: Part, pages: Sequence[Page]) -> Iterator[str]:
-    """Yield what the kind of a part says of how it is made, as far as it holds of what the part has."""
-    kind = kinds()[part.kind]
+def _about(opening: Opening, part: Part) -> str:
+    """Return how a part is made: what it says itself, or else what its kind says of what it has."""
+    game, kind = opening.drawn.game, kinds()[part.kind]
+    if part.about:
+        return " ".join(part.about.split())
     title = title_of(game, part)
-    tiled = any(page.plan and page.name.startswith(f"{title}, ") for page in pages)
-    yield from filter(None, [kind.tiled if tiled else kind.about])
+    tiled = any(page.plan and page.name.startswith(f"{title}, ") for page in opening.pages)
     entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.besides else ()
     mine = [entry for entry in entries if part.id in (None, entry.id)]
-    yield from (one.says for one in kind.besides if any(map(one.of, mine)))
+    says = [
+        kind.tiled if tiled else kind.about,
+        *(one.says for one in kind.besides if any(map(one.of, mine))),
+    ]
+    return " ".join(" ".join(map(game.words, filter(None, says))).split())
 
 
 openings.enter(FRONT_PAGE, front_page)

@@ -57,7 +57,7 @@ class BuiltKit:
     def _build(self, out: Path) -> None:
         from cutline.layouts.exports.publish import publish
 
-        publish(self.drawn, list(self.kits.values()), out, self.parts)
+        publish(self.drawn, [kit for kits in self.routes.values() for kit in kits], out, self.parts)
 
     @cached_property
     def game(self) -> Game:
@@ -72,14 +72,19 @@ class BuiltKit:
         return drawn
 
     @cached_property
-    def kits(self) -> dict[str, Kit]:
-        """The kits for a first game, by paper."""
+    def routes(self) -> dict[str, list[Kit]]:
+        """The kits for each paper: that for a first game, then the complete one."""
         from cutline.layouts.kit import build_routes
         from cutline.layouts.sheets.papers import papers
 
-        kits = {paper.name: build_routes(self.drawn, paper)[0] for paper in papers().values()}
-        assert not [kit.problems for kit in kits.values() if kit.problems]
-        return kits
+        routes = {paper.name: build_routes(self.drawn, paper) for paper in papers().values()}
+        assert not [kit.problems for kits in routes.values() for kit in kits if kit.problems]
+        return routes
+
+    @property
+    def kits(self) -> dict[str, Kit]:
+        """The kits for a first game, by paper."""
+        return {paper: kits[0] for paper, kits in self.routes.items()}
 
     def sheets(self, paper: str) -> list[dict[str, Any]]:
         """The manifest's sheets of a paper, in printing order."""

@@ -32,7 +32,7 @@ def test_every_pdf_embeds_its_fonts_has_no_pixels_and_asks_for_no_scaling_and_th
         for paper in kit.manifest["papers"]
         for sheet in kit.sheets(paper)
         if sheet.get("side") == "back"
-    }
+    } | {"Rules summary"}  # a text of several pages
     for name in kit.pdf_files():
         reader = kit.pdf(name)
         assert list(fonts_in(reader)) and not embedded_badly(reader), name
@@ -110,10 +110,10 @@ def test_every_component_has_a_pdf_of_its_own_pages(kit, paper):
     from cutline.layouts.documents.file_names import slug
 
     pages: dict[str, list[int]] = {}
-    for sheet in kit.sheets(paper):
-        if not kit.kits[paper].pages[sheet["page"] - 1].empty:
+    for sheet in kit.sheets(f"complete-{paper}"):
+        if not kit.routes[paper][-1].pages[sheet["page"] - 1].empty:
             pages.setdefault(sheet["component"], []).append(sheet["page"] - 1)
-    whole = kit.kit_file(paper)
+    whole = f"{kit.source.name}-complete-{paper}.pdf"
     for component, indexes in pages.items():
         name = f"{slug(component)}-{paper}.pdf"
         assert len(kit.pdf(name).pages) == len(indexes)
