@@ -23,6 +23,7 @@ from ..pages.texts import card_column, draw_card, rule_blocks, rule_pictures
 from ..pages.written import written
 from ..sheets.furniture import INK, SOFT
 from ..sheets.papers import Paper, drawn
+from ..wayfinding import Leaf, Way, ways
 from .folder import File
 from .printing import Printing
 
@@ -129,12 +130,11 @@ def booklet_files(printing: Printing) -> Iterator[File]:
 def _booklet(made: Drawn, paper: Paper, tone: Tone) -> bytes:
     game, sheet, say = made.game, made.game.sheet, made.game.words
     encoder, sides = Encoder(tuple(key for _, key in game.type.fonts)), []
-    for plain in in_type(game.type, _sides, made, paper):
+    for plain, way in in_type(game.type, _sides, made, paper):
         side = plain if tone.plain else tone.of(plain)
         box = (0.0, 0.0, side.width, side.height)
-        sides.append(
-            (PdfPage(side.width, side.height, box, box, drawn(side)), encoder.pack(side, side.height))
-        )
+        page = PdfPage(side.width, side.height, box, box, drawn(side), links=way.links, anchors=way.anchors)
+        sides.append((page, encoder.pack(side, side.height)))
     out = BytesIO()
     meta = PdfMeta(
         say("{title}: rules booklet", title=sheet.title),
@@ -148,6 +148,8 @@ def _booklet(made: Drawn, paper: Paper, tone: Tone) -> bytes:
     return out.getvalue()
 
 
-def _sides(made: Drawn, paper: Paper) -> list[Drawing]:
+def _sides(made: Drawn, paper: Paper) -> Iterator[tuple[Drawing, Way]]:
+    """Yield the sides of the sheets, and what leads from each to others."""
     pages = booklet_pages(made.game, paper, ById(made), small_print(made.game))
-    return list(imposed(pages, paper))
+    sides = list(imposed(pages, paper))
+    return zip(sides, ways(made.game, [Leaf(side) for side in sides]), strict=True)

@@ -69,8 +69,8 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     return text_pages(game, game.words("Rules summary"), paper, columns, head, top, (across, wide)), []
 
 
-def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
-    """Return the blocks of a text, each with the rule that it tells."""
+def rule_blocks(game: Game, says: Sequence[Said], column: Column, cites: bool = False) -> list[Block]:
+    """Return the blocks of a text, each with the rule that it tells, or that it `cites`."""
     rules = {rule.id: (where, rule) for where, rule in every(game.rules.rules)}
     made: list[Block] = []
     number = ""
@@ -78,7 +78,8 @@ def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]
         if paragraph.kind in NUMBERED:
             number = "".join(paragraph.texts[NUMBERED[paragraph.kind]]) or number
         where, rule = rules.get(number, ((), None))
-        spot = rule and Spot((0.0, 0.0, block.width, block.height), rule.id, rule.title, "rules", where)
+        box = (0.0, 0.0, block.width, block.height)
+        spot = rule and Spot(box, rule.id, rule.title, "rules", where, cites=cites)
         made.append(replace(block, spots=(spot,)) if spot else block)
     return made
 
@@ -252,7 +253,7 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
     if number not in rules:
         return []
     says = written("card_rule.j2", {"say": game.words, "cited": rules[number]})
-    return rule_blocks(game, says, Column(width, game.palette, ON_CARD, say=game.words))
+    return rule_blocks(game, says, Column(width, game.palette, ON_CARD, say=game.words), cites=True)
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
