@@ -218,13 +218,19 @@ def _labels(said: Sequence[_Said], told: _Told) -> Iterator[BoxMm]:
     yield from [box for box in whole if _inside(box, told.box)][:1]
 
 
-def _boxes(said: Sequence[_Said], start: int, end: int) -> Iterator[BoxMm]:
-    """Yield the boxes round a part of all that is said, one for each mark that has some of it."""
+def _boxes(said: Sequence[_Said], start: int, end: int) -> list[BoxMm]:
+    """Return the boxes round a part of all that is said, one for each line that has some of it."""
     first = bisect_right(said, start, key=lambda one: one.start) - 1
+    boxes: list[BoxMm] = []
     for one in takewhile(lambda one: one.start < end, islice(said, first, None)):
         begin, stop = max(start - one.start, 0), min(end - one.start, len(one.mark.text))
         if begin < stop:
-            yield one.box(begin, stop)
+            x, y, w, h = one.box(begin, stop)
+            if boxes and boxes[-1][1::2] == (y, h) and boxes[-1][0] < x:
+                left = boxes.pop()[0]
+                x, w = left, x + w - left
+            boxes.append((x, y, w, h))
+    return boxes
 
 
 def _inside(box: BoxMm, other: BoxMm) -> bool:

@@ -7,6 +7,7 @@ The same input gives the same bytes. What stands on a page is encoded by
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO, ClassVar, NamedTuple
 from zlib import compress
@@ -23,6 +24,7 @@ from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed, wid
 from .form_fields import FormWriter
 from .identity import add_srgb, add_to_catalog, add_xmp
 from .navigation import Anchor, Link, Navigator
+from .objects import in_streams
 
 MAKER = "Cutline"
 Origin = tuple[tuple[str, str], ...]
@@ -168,6 +170,7 @@ def write_pdf(
         canvas._doc.info.origin = meta.origin
     if layers:
         _add_layers(document, [layer for layer in LAYERS if layer in layers])
+    document.format = partial(in_streams, document)
     canvas.save()
 
 

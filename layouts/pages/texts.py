@@ -70,16 +70,22 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
 
 
 def rule_blocks(game: Game, says: Sequence[Said], column: Column, cites: bool = False) -> list[Block]:
-    """Return the blocks of a text, each with the rule that it tells, or that it `cites`."""
+    """Return the blocks of a text, each with the rule that it tells.
+
+    It `cites` a rule that stands elsewhere, or that it has told before.
+    """
     rules = {rule.id: (where, rule) for where, rule in every(game.rules.rules)}
     made: list[Block] = []
-    number = ""
+    number, told, again = "", set[str](), cites
     for paragraph, block in zip(says, blocks(says, column), strict=True):
         if paragraph.kind in NUMBERED:
-            number = "".join(paragraph.texts[NUMBERED[paragraph.kind]]) or number
+            before, number = number, "".join(paragraph.texts[NUMBERED[paragraph.kind]]) or number
+            if number != before:
+                again = cites or number in told
+                told.add(number)
         where, rule = rules.get(number, ((), None))
         box = (0.0, 0.0, block.width, block.height)
-        spot = rule and Spot(box, rule.id, rule.title, "rules", where, cites=cites)
+        spot = rule and Spot(box, rule.id, rule.title, "rules", where, cites=again)
         made.append(replace(block, spots=(spot,)) if spot else block)
     return made
 

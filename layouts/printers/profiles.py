@@ -162,7 +162,7 @@ def _corrected(page: PdfPage, profile: Profile, side: str) -> PdfPage:
     matrix = multiply(profile.correction(side, width), matrix)
     fields = tuple(_moved(field, matrix, quarters) for field in page.fields)
     links = tuple(link._replace(box=_round(link.box, matrix)) for link in page.links)
-    places = tuple(place._replace(**_led(place, matrix)) for place in page.anchors)
+    anchors = tuple(_led(anchor, matrix) for anchor in page.anchors)
     trim, bleed = _round(page.trim, matrix), _round(page.bleed, matrix)
     whole = (0.0, 0.0, width, height)
     return page._replace(
@@ -172,7 +172,7 @@ def _corrected(page: PdfPage, profile: Profile, side: str) -> PdfPage:
         bleed=_within(bleed, whole),
         fields=fields,
         links=links,
-        anchors=places,
+        anchors=anchors,
         matrix=matrix,
         quarters=quarters,
     )
@@ -189,10 +189,9 @@ def _moved(field: Field, matrix: Matrix, quarters: int) -> Field:
     return field._replace(x=x - w / 2, y=y - h / 2, w=w, h=h)
 
 
-def _led(place: Anchor, matrix: Matrix) -> dict[str, float]:
-    """Return where a place is under a matrix."""
-    x, y = _at(matrix, place.x, place.y)
-    return {"x": x, "y": y}
+def _led(anchor: Anchor, matrix: Matrix) -> Anchor:
+    x, y = _at(matrix, anchor.x, anchor.y)
+    return anchor._replace(x=x, y=y)
 
 
 def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:

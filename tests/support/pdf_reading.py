@@ -128,10 +128,15 @@ def notes_of(page: Any, sort: str = "/Widget") -> list[Any]:
     return [note for note in notes if note["/Subtype"] == sort]
 
 
+def things_in(reader: Any) -> Iterator[Any]:
+    """Every object of a document."""
+    for number in sorted({*reader.xref.get(0, {}), *reader.xref_objStm}):
+        yield reader.get_object(number)
+
+
 def fonts_in(reader: Any) -> Iterator[Any]:
     """Every font dictionary of a document, whatever refers to it."""
-    for number in sorted(reader.xref.get(0, {})):
-        thing = reader.get_object(number)
+    for thing in things_in(reader):
         if isinstance(thing, dict) and thing.get("/Type") == "/Font":
             yield thing
 
