@@ -132,7 +132,7 @@ class Field(NamedTuple):
 class Spot(NamedTuple):
     """A part of a drawing, and where it was typed: the YAML file without ending, and the keys in its model.
 
-    `shape` is for what is no box; mm, as everywhere.
+    `shape` is for what is no box; mm, as everywhere. What `cites` tells once more what stands elsewhere.
     """
 
     box: BoxMm
@@ -141,6 +141,7 @@ class Spot(NamedTuple):
     file: str
     where: Keys
     shape: Shape = ()
+    cites: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)

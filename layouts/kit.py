@@ -27,6 +27,7 @@ from .sheets.furniture import foot
 from .sheets.papers import Page, Paper, Section, Whole, tally
 from .sheets.sheets import sheet_pages
 from .sheets.tiles import poster_pages
+from .wayfinding import Leaf, ways
 
 UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
 TONIGHT, COMPLETE, UPGRADE = "tonight", "complete", "upgrade"
@@ -194,9 +195,11 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
         if isinstance(item, Part) and (item.title or of_a_kind[item.kind] > 1):
             called = title_of(drawn.game, item)  # two boards are not both "Map"
             made_pages = [page._replace(component=called) for page in made_pages]
+        cards = isinstance(item, _Pool) and any(piece.file == "tables" for piece in item.pieces)
         for page in made_pages:  # whoever draws one, and whenever: it is in the type of its game
             draw = partial(in_type, drawn.game.type, page.draw)
-            parts.append(page._replace(stock=stock, draw=draw, parts=shown))
+            cites = cards or page.text or bool(page.fields)
+            parts.append(page._replace(stock=stock, draw=draw, parts=shown, cites=cites))
         problems += wrong
     return Kit(drawn, paper, parts, [], problems, backs, route)
 
@@ -236,8 +239,12 @@ def _route(kit: Kit, pages: Sequence[Page]) -> Route:
 
 
 def printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
-    """Return the pages with their numbers and their feet."""
-    return [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
+    """Return the pages with their numbers and their feet, and what their words lead to."""
+    names = [*dict.fromkeys(page.component for page in pages), *(title_of(game, p) for p in game.sheet.kit)]
+    leaves = [Leaf(page.drawing, names if page.opens else ()) if page.cites else None for page in pages]
+    lead = in_type(game.type, ways, game, leaves)
+    made = [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
+    return [page._replace(links=way.links, anchors=way.anchors) for page, way in zip(made, lead, strict=True)]
 
 
 def _called(titles: Sequence[str], say: Words) -> str:
@@ -297,7 +304,8 @@ def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     while True:
         pages = _behind(kit, shift)
         if opens:
-            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.route, kit.runs))
+            opening = Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.route, kit.runs)
+            front = [page._replace(cites=True, opens=True) for page in opens(opening)]
         if len(front) <= shift:
             return front + pages
         shift = len(front)

@@ -6,7 +6,8 @@ The same input gives the same bytes. What stands on a page is encoded by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO, ClassVar, NamedTuple
 from zlib import compress
@@ -21,7 +22,11 @@ from ...generators.drawing import LAYERS, Drawing, Field
 from ...generators.text.fonts import FOOT_FONT, Typeface, face_of
 from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed, widest
 from .form_fields import FormWriter
+from .identity import add_srgb, add_to_catalog, add_xmp
+from .navigation import Anchor, Link, Navigator
+from .objects import in_streams
 
+MAKER = "Cutline"
 Origin = tuple[tuple[str, str], ...]
 
 
@@ -53,6 +58,8 @@ class PdfPage(NamedTuple):
     fields: Sequence[Field] = ()
     matrix: Matrix = IDENTITY  # that all of `draw` is under; the boxes and fields are so already
     quarters: int = 0  # how often the page was turned a quarter anticlockwise
+    links: Sequence[Link] = ()
+    anchors: Sequence[Anchor] = ()  # what links may lead to; those with a title have a bookmark
 
 
 class PdfMeta(NamedTuple):
@@ -132,16 +139,15 @@ def write_pdf(
     layers: set[str] = set()
     images: dict[str, float] = {}
     form = FormWriter(canvas)
-    for number, (page, packed) in enumerate(pages):
+    pages = list(pages)
+    ways = Navigator(canvas, [(page.height, list(_places(page))) for page, _ in pages])
+    for page, packed in pages:
         fonts |= packed.fonts
         forms |= packed.forms
         layers |= packed.layers
         widest(images, packed.images)
-        if page.bookmark:
-            key = f"page{number}"
-            canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(page.bookmark, key, 0, True)
         form.add(page.fields, page.height, page.quarters)
+        ways.add(page.links, page.height)
         _add_page(canvas, page, packed)
     document = canvas._doc
     for name in sorted(forms):
@@ -159,10 +165,12 @@ def write_pdf(
     for style in encoder.styles_of(fonts):
         _embed(document, face_of(style), encoder.names[style][1], encoder.extra.get(style, ()))
     form.close()
+    ways.close()
     if form.fields:
         canvas._doc.info.origin = meta.origin
     if layers:
         _add_layers(document, [layer for layer in LAYERS if layer in layers])
+    document.format = partial(in_streams, document)
     canvas.save()
 
 
@@ -201,10 +209,8 @@ def _add_layers(document: Any, layers: Sequence[str]) -> None:
         group = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(layer)}
         groups.append(document.Reference(pdfdoc.PDFDictionary(group), _layer_name(layer)))
     shown = {"Order": pdfdoc.PDFArray(groups), "ON": pdfdoc.PDFArray(groups)}
-    document._catalog.__NoDefault__ = [*document._catalog.__NoDefault__, "OCProperties"]
-    document._catalog.OCProperties = pdfdoc.PDFDictionary(
-        {"OCGs": pdfdoc.PDFArray(groups), "D": pdfdoc.PDFDictionary(shown)}
-    )
+    layered = {"OCGs": pdfdoc.PDFArray(groups), "D": pdfdoc.PDFDictionary(shown)}
+    add_to_catalog(document, OCProperties=pdfdoc.PDFDictionary(layered))
 
 
 class _Stream(pdfdoc.PDFStream):
@@ -243,12 +249,29 @@ def _say(canvas: Canvas, meta: PdfMeta) -> None:
     canvas.setSubject(meta.subject)
     canvas.setKeywords(meta.keywords)
     canvas.setAuthor(meta.author)
-    canvas.setCreator("Cutline")
-    canvas.setProducer("Cutline")
+    canvas.setCreator(MAKER)
+    canvas.setProducer(MAKER)
+    add_xmp(
+        canvas._doc,
+        title=meta.title,
+        author=meta.author,
+        subject=meta.subject,
+        keywords=meta.keywords,
+        language=meta.language,
+        maker=MAKER,
+    )
+    add_srgb(canvas._doc)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", f"DuplexFlip{meta.flips.title()}Edge" if meta.duplex else "Simplex")
     canvas.showOutline()
+
+
+def _places(page: PdfPage) -> Iterator[Anchor]:
+    """Yield what can be led to on a page; it begins with its bookmark."""
+    if page.bookmark:
+        yield Anchor("", 0.0, 0.0, page.bookmark, 0)
+    yield from page.anchors
 
 
 def _embed(document: Any, face: Typeface, name: str, extra: Sequence[str]) -> None:

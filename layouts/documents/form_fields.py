@@ -148,14 +148,14 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float, shown: A
     parts = [
         "/Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
         f"/Ff {WHOLE | (LOCKED if field.adds else 0)}",
-        f"/T {_string(names[field.name])} /TU {_string(field.says)}",
-        f"/Rect [ {box} ] /DA {_string(_appearance())}",
+        f"/T {string_of(names[field.name])} /TU {string_of(field.says)}",
+        f"/Rect [ {box} ] /DA {string_of(_appearance())}",
     ]
     if field.adds:
         script = _script(field.box, names)
-        parts.append(f"/AA << /C << /S /JavaScript /JS {_string(script)} >> >>")
+        parts.append(f"/AA << /C << /S /JavaScript /JS {string_of(script)} >> >>")
     if field.value:
-        parts.append(f"/V {_string(field.value)}")
+        parts.append(f"/V {string_of(field.value)}")
     return _Widget("\n".join(parts), shown)
 
 
@@ -228,7 +228,7 @@ def _compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _string(text: str) -> str:
+def string_of(text: str) -> str:
     """Return a text as PDF writes it: in brackets, or as the codes of its characters."""
     if text.isascii():
         return f"({text.translate(_ESCAPES)})"

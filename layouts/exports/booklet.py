@@ -23,6 +23,7 @@ from ..pages.texts import card_column, draw_card, open_rules, rule_blocks, rule_
 from ..pages.written import written
 from ..sheets.furniture import INK, SOFT
 from ..sheets.papers import Paper, drawn
+from ..wayfinding import Leaf, Way, ways
 from .folder import File
 from .printing import Printing
 
@@ -131,12 +132,12 @@ def booklet_files(printing: Printing) -> Iterator[File]:
 def _booklet(made: Drawn, paper: Paper, tone: Tone) -> bytes:
     game, sheet, say = made.game, made.game.sheet, made.game.words
     encoder, sides = Encoder(tuple(key for _, key in game.type.fonts)), []
-    for plain in in_type(game.type, _sides, made, paper):
+    for plain, way in in_type(game.type, _sides, made, paper):
         side = plain if tone.plain else tone.of(plain)
         box = (0.0, 0.0, side.width, side.height)
-        sides.append(
-            (PdfPage(side.width, side.height, box, box, drawn(side)), encoder.pack(side, side.height))
-        )
+        places = [place._replace(title="") for place in way.anchors]  # bookmarks would jump to and fro
+        page = PdfPage(side.width, side.height, box, box, drawn(side), links=way.links, anchors=places)
+        sides.append((page, encoder.pack(side, side.height)))
     out = BytesIO()
     meta = PdfMeta(
         say("{title}: rules booklet", title=sheet.title),
@@ -150,6 +151,8 @@ def _booklet(made: Drawn, paper: Paper, tone: Tone) -> bytes:
     return out.getvalue()
 
 
-def _sides(made: Drawn, paper: Paper) -> list[Drawing]:
+def _sides(made: Drawn, paper: Paper) -> Iterator[tuple[Drawing, Way]]:
+    """Yield the sides of the sheets, and what leads from each to others."""
     pages = booklet_pages(made.game, paper, ById(made), small_print(made.game))
-    return list(imposed(pages, paper))
+    sides = list(imposed(pages, paper))
+    return zip(sides, ways(made.game, [Leaf(side) for side in sides]), strict=True)

@@ -123,7 +123,8 @@ def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:
 
 
 def _packed(encoder: Encoder, memory: Memory, name: Hashable, page: PdfPage) -> Packed:
-    return memory.made(name, (page, encoder), lambda: encoder.pack(page.draw(), page.height, page.matrix))
+    bare = page._replace(links=(), anchors=())  # which have no part in what is printed
+    return memory.made(name, (bare, encoder), lambda: encoder.pack(page.draw(), page.height, page.matrix))
 
 
 class _Run(NamedTuple):

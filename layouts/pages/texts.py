@@ -113,16 +113,23 @@ def _article(
     return text_pages(game, named[1], paper, columns, head, top, shape)
 
 
-def rule_blocks(game: Game, says: Sequence[Said], column: Column) -> list[Block]:
-    """Return the blocks of a text, each with the rule that it tells."""
+def rule_blocks(game: Game, says: Sequence[Said], column: Column, cites: bool = False) -> list[Block]:
+    """Return the blocks of a text, each with the rule that it tells.
+
+    It `cites` a rule that stands elsewhere, or that it has told before.
+    """
     rules = {rule.id: (where, rule) for where, rule in every(game.rules.rules)}
     made: list[Block] = []
-    number = ""
+    number, told, again = "", set[str](), cites
     for paragraph, block in zip(says, blocks(says, column), strict=True):
         if paragraph.kind in NUMBERED:
-            number = "".join(paragraph.texts[NUMBERED[paragraph.kind]]) or number
+            before, number = number, "".join(paragraph.texts[NUMBERED[paragraph.kind]]) or number
+            if number != before:
+                again = cites or number in told
+                told.add(number)
         where, rule = rules.get(number, ((), None))
-        spot = rule and Spot((0.0, 0.0, block.width, block.height), rule.id, rule.title, "rules", where)
+        box = (0.0, 0.0, block.width, block.height)
+        spot = rule and Spot(box, rule.id, rule.title, "rules", where, cites=again)
         made.append(replace(block, spots=(spot,)) if spot else block)
     return made
 
@@ -296,7 +303,7 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
     if number not in rules:
         return []
     says = written("card_rule.j2", {"say": game.words, "cited": rules[number]})
-    return rule_blocks(game, says, Column(width, game.palette, ON_CARD, say=game.words))
+    return rule_blocks(game, says, Column(width, game.palette, ON_CARD, say=game.words), cites=True)
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:

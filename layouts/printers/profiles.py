@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ...components.shapes.paths import Matrix, multiply
 from ...generators.drawing import Field
 from ..documents.documents import PdfPage
+from ..documents.navigation import Anchor
 from ..kit import Kit
 from ..sheets.papers import BoxMm, Paper, rules
 
@@ -160,6 +161,8 @@ def _corrected(page: PdfPage, profile: Profile, side: str) -> PdfPage:
         width, height = height, width
     matrix = multiply(profile.correction(side, width), matrix)
     fields = tuple(_moved(field, matrix, quarters) for field in page.fields)
+    links = tuple(link._replace(box=_round(link.box, matrix)) for link in page.links)
+    anchors = tuple(_led(anchor, matrix) for anchor in page.anchors)
     trim, bleed = _round(page.trim, matrix), _round(page.bleed, matrix)
     whole = (0.0, 0.0, width, height)
     return page._replace(
@@ -168,6 +171,8 @@ def _corrected(page: PdfPage, profile: Profile, side: str) -> PdfPage:
         trim=_within(trim, whole),
         bleed=_within(bleed, whole),
         fields=fields,
+        links=links,
+        anchors=anchors,
         matrix=matrix,
         quarters=quarters,
     )
@@ -182,6 +187,11 @@ def _moved(field: Field, matrix: Matrix, quarters: int) -> Field:
     if quarters:
         w, h = h, w
     return field._replace(x=x - w / 2, y=y - h / 2, w=w, h=h)
+
+
+def _led(anchor: Anchor, matrix: Matrix) -> Anchor:
+    x, y = _at(matrix, anchor.x, anchor.y)
+    return anchor._replace(x=x, y=y)
 
 
 def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:

@@ -99,6 +99,8 @@ class Page(NamedTuple):
     empty: bool = False
     text: bool = False  # only read: it may stand on the back of another such page
     lies: str = ""  # "played" or "looked up": one lies beside the other, so never on its back
+    cites: bool = False  # whether it has words that may lead to rules
+    opens: bool = False  # whether it names other pages of the kit by their numbers
     cuts: int = 0  # passes of the ruler, and free outlines
     glue: int = 0  # joints
     used: float = 0.0  # share of what can be cut out of the sheet that is cut out; 0 where nothing is

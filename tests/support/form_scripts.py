@@ -16,6 +16,7 @@ from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import papers
 
 from .mini_game import MINI
+from .pdf_reading import notes_of
 
 
 def document(folder, **files):
@@ -32,11 +33,7 @@ def document(folder, **files):
 
 def widgets(reader):
     """Every field of a document by its name."""
-    return {
-        str(note.get_object()["/T"]): note.get_object()
-        for page in reader.pages
-        for note in page.get("/Annots", ())
-    }
+    return {str(note["/T"]): note for page in reader.pages for note in notes_of(page)}
 
 
 def scripts(reader):

@@ -122,10 +122,21 @@ def from_top(page: Any, rectangle: Any) -> Box:
     return x0 * MM, (float(page.mediabox[3]) - y1) * MM, (x1 - x0) * MM, (y1 - y0) * MM
 
 
+def notes_of(page: Any, sort: str = "/Widget") -> list[Any]:
+    """The fields of a page, or its other annotations of a sort, such as "/Link"."""
+    notes = [note.get_object() for note in page.get("/Annots", ())]
+    return [note for note in notes if note["/Subtype"] == sort]
+
+
+def things_in(reader: Any) -> Iterator[Any]:
+    """Every object of a document."""
+    for number in sorted({*reader.xref.get(0, {}), *reader.xref_objStm}):
+        yield reader.get_object(number)
+
+
 def fonts_in(reader: Any) -> Iterator[Any]:
     """Every font dictionary of a document, whatever refers to it."""
-    for number in sorted(reader.xref.get(0, {})):
-        thing = reader.get_object(number)
+    for thing in things_in(reader):
         if isinstance(thing, dict) and thing.get("/Type") == "/Font":
             yield thing
 

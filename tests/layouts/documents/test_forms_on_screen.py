@@ -15,6 +15,7 @@ from cutline.layouts.documents.form_fields import FACE, SIZE, WHOLE
 
 from ...support.form_scripts import document, each_worked_out, scripts, widgets, worked_out
 from ...support.mini_game import MINI
+from ...support.pdf_reading import notes_of
 from ...support.rasters import differing, rastered
 
 SHEET = """
@@ -92,7 +93,7 @@ def test_every_sum_adds_fields_that_are_there_and_comes_after_them(form, kit, pa
 def test_the_tab_key_goes_through_a_form_row_after_row(form, kit, paper):
     for reader in (form, kit.pdf(kit.kit_file(paper))):
         for page in reader.pages:
-            boxes = [note.get_object()["/Rect"] for note in page.get("/Annots", ())]
+            boxes = [note["/Rect"] for note in notes_of(page)]
             assert page.get("/Tabs") == ("/R" if boxes else None)
             for (x0, _, _, top0), (x1, _, _, top1) in pairwise(boxes):
                 assert top1 < top0 - 1 or (abs(top1 - top0) < 1 and x1 > x0)
@@ -115,7 +116,7 @@ def test_a_sheet_printed_twice_can_be_filled_in_twice(tmp_path):
 def filled(reader, values, file):
     writer = PdfWriter(clone_from=reader)
     for page in writer.pages:
-        if "/Annots" in page:
+        if notes_of(page):
             writer.update_page_form_field_values(page, values, auto_regenerate=False)
     writer.write(file)
     return file
@@ -124,7 +125,7 @@ def filled(reader, values, file):
 def test_letters_of_all_latin_alphabets_are_printed_as_typed(form, tmp_path):
     accented, plain = "ŁžčőșğĦŴ", "LzcosgHW"
     names = [name for name in widgets(form) if name.startswith("log:shots")]
-    index = next(k for k, page in enumerate(form.pages) if "/Annots" in page)
+    index = next(k for k, page in enumerate(form.pages) if notes_of(page))
     pictures = []
     for text in (accented, plain):
         values = dict(zip(names, text, strict=False))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
+from io import BytesIO
 from itertools import groupby
 
-from ...support.pdf_reading import fonts_in, page_box
+from PIL.ImageCms import ImageCmsProfile, getProfileDescription
+
+from ...support.pdf_reading import fonts_in, notes_of, page_box, things_in
 
 SUBSET = re.compile(r"/[A-Z]{6}\+[A-Za-z]")
 LOST = 0.001  # points, what writing a box down may round off
@@ -36,8 +40,9 @@ def test_every_pdf_embeds_its_fonts_has_no_pixels_and_asks_for_no_scaling_and_th
     for name in kit.pdf_files():
         reader = kit.pdf(name)
         assert list(fonts_in(reader)) and not embedded_badly(reader), name
-        things = map(reader.get_object, reader.xref.get(0, {}))
-        assert not [t for t in things if isinstance(t, dict) and t.get("/Subtype") == "/Image"], name
+        assert not [t for t in things_in(reader) if isinstance(t, dict) and t.get("/Subtype") == "/Image"], (
+            name
+        )
         said, root = reader.metadata, reader.trailer["/Root"]
         assert root["/Lang"] == sheet.language
         assert said.title.startswith(sheet.title)
@@ -101,7 +106,8 @@ def test_bookmarks_name_every_component_and_lead_to_its_first_page(kit, paper):
     wanted = []
     for component, some in groupby(kit.sheets(paper), key=lambda sheet: sheet["component"]):
         wanted.append((component, next(iter(some))["page"]))
-    found = [(mark.title, reader.get_destination_page_number(mark) + 1) for mark in reader.outline]
+    tops = [mark for mark in reader.outline if not isinstance(mark, list)]
+    found = [(mark.title, reader.get_destination_page_number(mark) + 1) for mark in tops]
     assert found == wanted
     assert reader.trailer["/Root"]["/PageMode"] == "/UseOutlines"
 
@@ -123,3 +129,31 @@ def test_every_component_has_a_pdf_of_its_own_pages(kit, paper):
             forms = (page["/Resources"].get("/XObject", {}) for page in (one, other))
             drawn, shown = ({key: form[key].get_data() for key in form} for form in forms)
             assert drawn == shown, component
+
+
+def test_xmp_says_what_the_information_says_and_the_colours_are_srgb(kit):
+    for name in kit.pdf_files()[:3]:
+        reader = kit.pdf(name)
+        said, also, root = reader.metadata, reader.xmp_metadata, reader.trailer["/Root"]
+        assert also.dc_title == {"x-default": said.title} and also.dc_description["x-default"] == said.subject
+        assert (also.dc_creator, also.dc_language) == ([said.author], [root["/Lang"]])
+        assert ", ".join(also.dc_subject) == also.pdf_keywords == said["/Keywords"]
+        assert also.pdf_producer == also.xmp_creator_tool == said.producer == "Cutline"
+        (intent,) = root["/OutputIntents"]
+        profile = intent["/DestOutputProfile"].get_object()
+        assert profile["/N"] == 3
+        read = ImageCmsProfile(BytesIO(profile.get_data()))
+        assert getProfileDescription(read).startswith("sRGB")
+        assert read.profile.creation_date == datetime(2000, 1, 1)
+
+
+def test_a_link_leads_somewhere_in_its_own_file(kit, paper):
+    count = {}
+    whole, *alone = kit.kit_file(paper), *(f"{one}-{paper}.pdf" for one in ("rules-summary", "table-card"))
+    for name in (whole, *alone):
+        pages = [page.indirect_reference for page in kit.pdf(name).pages]
+        links = [note["/Dest"] for page in kit.pdf(name).pages for note in notes_of(page, "/Link")]
+        assert all(leads.get_object()[0] in pages for leads in links), name
+        count[name] = len(links)
+    rules, card = (count[name] for name in alone)
+    assert 40 < rules < count[whole] and not card, "its rules are in another file"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...support.pdf_reading import from_top, overlap
+from ...support.pdf_reading import from_top, notes_of, overlap
 from ...support.rasters import differing, inked, rastered
 
 NEAR = 0.05  # mm
@@ -10,14 +10,12 @@ NEAR = 0.05  # mm
 
 def form_pages(kit, name):
     """(page, index) of the pages with fields."""
-    return [(page, k) for k, page in enumerate(kit.pdf(name).pages) if "/Annots" in page]
+    return [(page, k) for k, page in enumerate(kit.pdf(name).pages) if notes_of(page)]
 
 
 def fields_of(page):
     """(name, box in mm from the top left) of each field of a page."""
-    return [
-        (str(note.get_object()["/T"]), from_top(page, note.get_object()["/Rect"])) for note in page["/Annots"]
-    ]
+    return [(str(note["/T"]), from_top(page, note["/Rect"])) for note in notes_of(page)]
 
 
 def files(kit, paper):
@@ -82,7 +80,7 @@ def test_fields_lie_where_the_manifest_says_fill_the_cells_of_the_grid_or_stand_
 
 def test_no_two_fields_overlap_or_sound_alike_and_each_is_high_enough_for_a_pencil(kit, paper):
     for page, _ in form_pages(kit, kit.kit_file(paper)):
-        says = [str(note.get_object()["/TU"]) for note in page["/Annots"]]
+        says = [str(note["/TU"]) for note in notes_of(page)]
         assert all(text.strip() for text in says) and len(set(says)) == len(says), "for a screen reader"
         boxes = fields_of(page)
         for number, (name, one) in enumerate(boxes):

@@ -135,6 +135,11 @@ def test_every_page_of_a_kit_is_drawn_under_the_matrix_of_its_side(a4):
         assert box[2:] == pytest.approx([210, 297], abs=0.01)
         trim, bleed = page.trimbox, page.bleedbox
         assert 0 <= bleed.left <= trim.left < trim.right <= bleed.right <= page.mediabox.right + 0.01
+    for page, plain in zip(made.printed, a4.printed, strict=True):
+        for link, old in zip(page.links, plain.links, strict=True):
+            x, y, w, h = old.box
+            a, b, w, h = *at(page.matrix, x + w / 2, y + h / 2), *link.box[2:]
+            assert hypot(link.box[0] + w / 2 - a, link.box[1] + h / 2 - b) < LEAST
     fields = [field for page in made.printed for field in page.fields]
     before = [(page, field) for page in a4.printed for field in page.fields]
     assert len(fields) == len(before) > 0
