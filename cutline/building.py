@@ -110,7 +110,7 @@ class Bench:
         """Return a problem for each pair of colours that a black and white printer would print alike."""
         from .components.checks.alike import too_grey
 
-        return too_grey(look.game) if look.game and self.options.grey else []
+        return too_grey(look.game, self._tone.ground) if look.game and self.options.grey else []
 
     def _upgrades(self, look: Look) -> list[Kit]:
         """Return kits of what has changed since the kit that `--since` names."""

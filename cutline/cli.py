@@ -209,8 +209,8 @@ def add_build(commands: Commands) -> None:
     build.add_argument(
         "--grey",
         action="store_true",
-        help="no colours, for a black and white printer; an error if sides or terrains would look the same "
-        "(--grey)",
+        help="no colours, for a black and white printer; an error if sides, terrains or labels would look "
+        "the same (--grey)",
     )
     build.add_argument(
         "--since",

@@ -117,7 +117,7 @@ class GameSheet(Heading):
     differ: list[list[Colour]] | None = Field(
         None,
         description="sets of colours that have to differ in grey and to colour-blind people "
-        "(default: grounds of counters and terrains that nothing else tells apart)",
+        "(default: fronts, backs, terrains and labels that nothing else tells apart)",
     )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"
