@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -22,7 +22,8 @@ from .documents.documents import PdfPage
 from .drawn import Drawn, noted, pieces_in
 from .kinds import LayOut, Opening, Route, kind_of, openings
 from .kinds import pages as laid_out_by
-from .pages.titles import sheet_of, title_of
+from .pages.titles import title_of
+from .pools import Pool, in_kit_order, joined, stock_of
 from .sheets.furniture import foot
 from .sheets.papers import Page, Paper, Section, Whole, tally
 from .sheets.sheets import sheet_pages
@@ -37,7 +38,6 @@ HOLDS = {
     "": "the whole kit",
 }
 LACKS = 'in the kit for a first game, which has no part that is "later: true"'
-LONGEST_NAME = 48  # characters of the names of parts that share sheets
 
 
 class Kit(NamedTuple):
@@ -73,14 +73,6 @@ class Kit(NamedTuple):
     def sides(self) -> int:
         """On how many sides a sheet is printed."""
         return 2 if self.backs == "duplex" else 1
-
-
-class _Pool(NamedTuple):
-    """Parts of a kit whose pieces share sheets."""
-
-    stock: str
-    titles: list[str]
-    pieces: list[Piece]
 
 
 def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
@@ -178,13 +170,13 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
     problems: list[Problem] = []
     of_a_kind = Counter(part.kind for part in drawn.game.sheet.kit)
     name: tuple[Hashable, ...]
-    for item in _in_kit_order(drawn):
-        if isinstance(item, _Pool):
-            component, stock = _called(item.titles, drawn.game.words), item.stock
-            lay = partial(_sheets, item.pieces, paper, component, backs)
-            name, of = ("sheets", component, stock, paper, backs), tuple(item.pieces)
+    for item in joined(in_kit_order(drawn), paper, backs, memory, drawn.game.words):
+        if isinstance(item, Pool):
+            component, stock = item.called(drawn.game.words), item.stock
+            lay = partial(_sheets, item, paper, component, backs)
+            name, of = ("sheets", component, stock, paper, backs, item.guest), tuple(item.pieces)
         else:
-            lay_out, stock = laid_out_by.of(kind_of(item)), _stock_of(item)
+            lay_out, stock = laid_out_by.of(kind_of(item)), stock_of(item)
             assert lay_out, item.kind
             lay = partial(_pages, lay_out, paper, item)
             name, of = ("pages", repr(item), paper), ()
@@ -199,9 +191,9 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
 
 
 def _sheets(
-    pieces: Sequence[Piece], paper: Paper, component: str, backs: str, drawn: Drawn
+    pool: Pool, paper: Paper, component: str, backs: str, drawn: Drawn
 ) -> tuple[list[Page], list[Problem]]:
-    return sheet_pages(drawn.game, pieces, paper, component, backs)
+    return sheet_pages(drawn.game, pool.pieces, paper, component, backs, pool.guest, pool.plans)
 
 
 def _pages(lay_out: LayOut, paper: Paper, part: Part, drawn: Drawn) -> tuple[list[Page], list[Problem]]:
@@ -235,54 +227,6 @@ def _route(kit: Kit, pages: Sequence[Page]) -> Route:
 def printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
     """Return the pages with their numbers and their feet."""
     return [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
-
-
-def _called(titles: Sequence[str], say: Words) -> str:
-    """Return the name of parts that share sheets, short enough for a page's foot."""
-    joined = ", ".join(titles)
-    return joined if len(joined) <= LONGEST_NAME else say("{title} and others", title=titles[0])
-
-
-def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
-    """Yield the parts of a kit; those that are cut out gathered into pools that share sheets.
-
-    Parts on the same stock share sheets, unless they name sheets of their own; not those of a
-    first game with what comes later, so that nothing has to be printed again.
-    """
-    pools: dict[tuple[str, str, bool], _Pool] = {}
-    order: list[_Pool | Part] = []
-    for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True):
-        pieces = pieces_in(looks)
-        if pieces:
-            stock = _stock_of(part, pieces)
-            for sheet, here in _dealt(part, pieces, drawn.game.words):
-                key = sheet, stock, part.later
-                if key not in pools:
-                    pools[key] = _Pool(stock, [sheet] if sheet else [], [])
-                    order.append(pools[key])
-                pools[key].pieces.extend(here)
-                title = title_of(drawn.game, part)
-                if not sheet and title not in pools[key].titles:
-                    pools[key].titles.append(title)
-        elif laid_out_by.of(kind_of(part)):
-            order.append(part)
-    yield from order
-
-
-def _stock_of(part: Part, pieces: Sequence[Piece] = ()) -> str:
-    """Return the stock of a part: card where it is cut out, unless it names another."""
-    return part.stock or ("card" if pieces else "paper")
-
-
-def _dealt(part: Part, pieces: list[Piece], say: Words) -> Iterator[tuple[str, list[Piece]]]:
-    """Yield the pieces of a part by the name of their sheets; "" where they share them by order."""
-    if not part.apart:
-        yield part.sheet, pieces
-        return
-    groups: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(sheet_of(piece, say), []).append(piece)
-    yield from groups.items()
 
 
 def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
