@@ -9,8 +9,7 @@ from pypdf import PdfReader
 
 from cutline.generators.drawing import Drawing, Use
 from cutline.generators.text.prose import solid
-from cutline.layouts.drawn import ById
-from cutline.layouts.exports.booklet import booklet_pages, filled, imposed
+from cutline.layouts.exports.booklet import filled, imposed
 from cutline.layouts.exports.publish import BOOKLET, in_memory
 from cutline.layouts.sheets.papers import papers
 
@@ -56,10 +55,3 @@ def test_what_all_but_fits_the_rest_of_a_page_is_made_smaller_and_what_does_not_
     assert [len(page) for page in filled([block("text", 100), block("table", 90)], 183)] == [2]
     first, second = filled([block("text", 100), block("table", 110)], 183)
     assert (len(first), second[0].height) == (1, 110)
-
-
-def test_no_page_of_a_booklet_is_left_to_a_title(kit):
-    pages = booklet_pages(kit.drawn.game, papers()["a4"], ById(kit.drawn), "")
-    for page in pages[:-1]:
-        *_, low = sorted(mark.matrix[5] + mark.drawing.height for mark in page.marks if isinstance(mark, Use))
-        assert low > 80, page.title
