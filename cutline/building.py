@@ -134,9 +134,8 @@ class Bench:
             chosen = list(dict.fromkeys(self.options.paper or papers().values()))
             memory = Kept() if self.keeps else NOTHING
             folder, options = find_game(name), self.options
-            self.workshops[name] = Workshop(
-                folder, chosen, options.backs, memory, options.language or "", options.runs
-            )
+            into, cuts = options.language or "", options.cuts or ""
+            self.workshops[name] = Workshop(folder, chosen, options.backs, memory, into, options.runs, cuts)
         return self.workshops[name]
 
     def _step(self, name: str, step: str) -> None:

@@ -97,6 +97,11 @@ class GameSheet(Heading):
         description="typefaces of the game's own, static TrueType files such as fonts/My.ttf: `title` sets "
         "headings, `text` running text, a style of the house replaces that, any other name is for `font:`",
     )
+    cuts: Literal["lines", "ticks", "corners", "none"] = Field(
+        "lines",
+        description="how cutting sheets show where to cut: lines across the faces, ticks beside them alone, "
+        "ticks and a small cross at each corner, or nothing, as for a plotter",
+    )
     start: Start | None = Field(None, description="how to begin, for the first page")
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
     lists: dict[str, list[Word]] = Field(

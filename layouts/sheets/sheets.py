@@ -91,6 +91,7 @@ class _Laid(NamedTuple):
     blocks: tuple[Block, ...]
     sides: tuple[Side, ...]
     say: Words
+    cuts: str
 
     @property
     def box(self) -> BoxMm:
@@ -133,7 +134,7 @@ def sheet_pages(
             name = says if len(says) <= LONGEST_NAME else game.words("{title} and others", title=name)
         y = margins(paper, max(piece.bleed for piece in pieces))[1]
         fold = y + high / 2 if folds else None
-        pages += _pages(game.words, paper, sheet, (component, name), backs, fold, met(pieces))
+        pages += _pages(game, paper, sheet, (component, name), backs, fold, met(pieces))
     return pages, []
 
 
@@ -162,7 +163,7 @@ def _on_larger(piece: Piece) -> str:
 
 
 def _pages(
-    say: Words,
+    game: Game,
     paper: Paper,
     sheet: Sheet,
     names: tuple[str, str],
@@ -188,7 +189,7 @@ def _pages(
         leaves = [(FRONT,)]
     pages = []
     for sides in leaves:
-        laid = _Laid(paper, name, blocks, sides, say)
+        laid = _Laid(paper, name, blocks, sides, game.words, game.sheet.cuts)
         trim = laid.box if fold is not None else _mirrored(laid.box, sides[0])
         outer = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
         pages.append(
@@ -202,7 +203,7 @@ def _pages(
                 "front and back" if fold is not None else sides[0].name,
                 place=partial(_placements, laid),
                 duplex=len(leaves) > 1,
-                note=say(RECONSTRUCTED) if reconstructed else "",
+                note=game.words(RECONSTRUCTED) if reconstructed else "",
                 alone=len(leaves) == 1,
                 cuts=0 if sides[0] is back else sheet.cuts,  # a leaf is cut and glued once
                 glue=0 if sides[0] is back else glued,
@@ -241,16 +242,16 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
     work = Work([], [], [])
     if laid.sides[0].name == "front":
         for block in laid.blocks:
-            work.cuts.extend(cut_lines(block))
+            work.cuts.extend(cut_lines(block, laid.cuts))
             for cell in block.cells:
                 if needs_work(cell.piece):
-                    work.add(cell.piece, FRONT.matrix(cell, FRONT.box(cell)))
+                    work.add(cell.piece, FRONT.matrix(cell, FRONT.box(cell)), laid.cuts)
     # Blocks are in the middle of the page, so marks of front and back coincide.
-    for block in laid.blocks:
+    for block in laid.blocks if laid.cuts != "none" else ():
         marks += ticks_of(block, laid.sides[0].mirror_x)
     marks += work.layers(paper.width, paper.height)
     if laid.sides[0].name == "front":
-        marks += key_of(laid.blocks, paper, laid.say)
+        marks += key_of(laid.blocks, paper, laid.say, laid.cuts)
     if fold is not None:
         marks += _fold_of_sheet(paper, fold, laid.say(FOLD_NOTE))
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")
