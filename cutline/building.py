@@ -260,8 +260,6 @@ def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
 
 def summary(game: Game, kits: list[Kit], written: Written) -> list[str]:
     """Return lines that say what was written, where, how many pages it has, and what to open first."""
-    from .layouts.kit import HOLDS
-
     files = written.files
     counters = f": {_counted(written.pieces, 'piece')} to cut out" if written.pieces else ""
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]
@@ -272,7 +270,7 @@ def summary(game: Game, kits: list[Kit], written: Written) -> list[str]:
     for name, kit in zip(whole, kits, strict=False):
         pages = f"{_counted(len(kit.pages), 'page')} on {kit.paper.title}"
         first = "; open this first" if name == whole[0] else ""
-        lines.append(f"  {name:{wide}}   {pages}, {HOLDS[kit.route]}{first}")
+        lines.append(f"  {name:{wide}}   {pages}, {kit.holds}{first}")
     singles = [*files.get("components", ()), *files.get("svg", ())]
     if singles and not whole:
         lines.append(f"  {singles[0]}   open this first")

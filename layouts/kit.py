@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import dropwhile
 from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit
@@ -20,12 +21,12 @@ from ..generators.text.fonts import in_type, typeset
 from ..generators.toning import Tone
 from .documents.documents import PdfPage
 from .drawn import Drawn, noted, pieces_in
-from .kinds import LayOut, Opening, Route, kind_of, openings
+from .kinds import LayOut, Opening, Route, kind_of, openings, wholes
 from .kinds import pages as laid_out_by
 from .pages.titles import title_of
 from .pools import Pool, in_kit_order, joined, stock_of
 from .sheets.furniture import foot
-from .sheets.papers import Page, Paper, Section, Whole, tally
+from .sheets.papers import Page, Paper, Section, Whole, reading_paper, tally
 from .sheets.sheets import sheet_pages
 from .sheets.tiles import poster_pages
 
@@ -37,6 +38,8 @@ HOLDS = {
     UPGRADE: "what has changed",
     "": "the whole kit",
 }
+READING, SHEETS = "reading", "sheets"  # parts of a kit on two papers: what is read; boards and counters
+PARTS = {READING: "what is read", SHEETS: "boards and counters"}
 LACKS = 'in the kit for a first game, which has no part that is "later: true"'
 
 
@@ -53,6 +56,7 @@ class Kit(NamedTuple):
     tone: Tone = Tone()
     runs: str = "together"  # one of RUNS of `exports.component_pdfs`
     printer: str = ""  # whose profile its pages are drawn for
+    part: str = ""  # READING or SHEETS; "" where it is in one file
 
     @property
     def whole(self) -> bool:
@@ -62,12 +66,18 @@ class Kit(NamedTuple):
     @property
     def name(self) -> str:
         """How its files and the manifest tell it from the other kits of the game."""
-        return f"{self.route}-{self.paper.name}" if self.route in (COMPLETE, UPGRADE) else self.paper.name
+        route = self.route if self.route in (COMPLETE, UPGRADE) else ""
+        return "-".join(filter(None, (route, self.part.replace(SHEETS, ""), self.paper.name)))
 
     @property
     def file(self) -> str:
         """The PDF of all its pages."""
         return f"{self.drawn.game.kit_name}-{self.name}.pdf"
+
+    @property
+    def holds(self) -> str:
+        """What it is for, and what is in it."""
+        return ", ".join(filter(None, (HOLDS[self.route], PARTS.get(self.part))))
 
     @property
     def sides(self) -> int:
@@ -168,6 +178,7 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
     """Return the kit of one route, without the pages that open it."""
     parts: list[Page] = []
     problems: list[Problem] = []
+    reading = reading_paper(paper)
     of_a_kind = Counter(part.kind for part in drawn.game.sheet.kit)
     name: tuple[Hashable, ...]
     for item in joined(in_kit_order(drawn), paper, backs, memory, drawn.game.words):
@@ -178,8 +189,9 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
         else:
             lay_out, stock = laid_out_by.of(kind_of(item)), stock_of(item)
             assert lay_out, item.kind
-            lay = partial(_pages, lay_out, paper, item)
-            name, of = ("pages", repr(item), paper), ()
+            on = paper if wholes.of(kind_of(item)) else reading
+            lay = partial(_pages, lay_out, on, item)
+            name, of = ("pages", repr(item), on), ()
         made_pages, wrong = noted(memory, (*name, route), of, drawn, lay, like=(*name, COMPLETE))
         if isinstance(item, Part) and (item.title or of_a_kind[item.kind] > 1):
             called = title_of(drawn.game, item)  # two boards are not both "Map"
@@ -187,6 +199,8 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
         for page in made_pages:  # whoever draws one, and whenever: it is in the type of its game
             parts.append(page._replace(stock=stock, draw=partial(in_type, drawn.game.type, page.draw)))
         problems += wrong
+    if reading != paper:
+        parts.sort(key=lambda page: page.paper.name == paper.name)
     return Kit(drawn, paper, parts, [], problems, backs, route)
 
 
@@ -214,19 +228,39 @@ def _opened(kits: list[Kit]) -> list[Kit]:
             return [kit._replace(pages=[], problems=[wrong]) for kit in kits]
         last, routes = routes, [_route(kit, made) for kit, made in zip(kits, pages, strict=True)]
         if last == routes:
-            return [
-                kit._replace(pages=made, printed=printed(kit.drawn.game, made))
-                for kit, made in zip(kits, pages, strict=True)
-            ]
+            return [file for kit, made in zip(kits, pages, strict=True) for file in _in_files(kit, made)]
+
+
+def _in_files(kit: Kit, pages: list[Page]) -> list[Kit]:
+    """Return a kit with its pages numbered; in two where boards and counters are on larger paper."""
+    files = [file._replace(pages=some) for file, some in _files_of(kit, pages)]
+    return [file._replace(printed=printed(kit.drawn.game, file.pages, pages)) for file in files]
+
+
+def _files_of(kit: Kit, pages: Sequence[Page]) -> list[tuple[Kit, list[Page]]]:
+    """Return the files of a kit, what is read first, and the pages that each of them has."""
+    reading = reading_paper(kit.paper)
+    large = next((k for k, page in enumerate(pages) if page.paper.name == kit.paper.name), len(pages))
+    if reading == kit.paper or not large:
+        return [(kit, list(pages))]
+    read = list(dropwhile(lambda page: page.empty, reversed(pages[:large])))[::-1]
+    files = [
+        (kit._replace(paper=reading, part=READING), read),
+        (kit._replace(part=SHEETS), list(pages[large:])),
+    ]
+    return [(file, some) for file, some in files if some]
 
 
 def _route(kit: Kit, pages: Sequence[Page]) -> Route:
-    return Route(kit.route, kit.file, tally(pages, kit.sides))
+    files = " + ".join(file.file for file, _ in _files_of(kit, pages))
+    return Route(kit.route, files, tally(pages, kit.sides))
 
 
-def printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
-    """Return the pages with their numbers and their feet."""
-    return [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
+def printed(game: Game, pages: Sequence[Page], whole: Sequence[Page] = ()) -> list[PdfPage]:
+    """Return the pages with their feet, which number them: in the file, or in a `whole` of several."""
+    whole = whole or pages
+    first = next((k for k, page in enumerate(whole, 1) if page is pages[0]), 1) if pages else 1
+    return [_finished(game, page, number, len(whole)) for number, page in enumerate(pages, first)]
 
 
 def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
@@ -237,7 +271,12 @@ def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     while True:
         pages = _behind(kit, shift)
         if opens:
-            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.runs))
+            paper = reading_paper(kit.paper)
+            opening = Opening(kit.drawn, paper, pages, shift, kit.backs, routes, kit.runs)
+            if paper != kit.paper and pages and pages[-1].paper.name == kit.paper.name:
+                files = (kit._replace(paper=paper, part=READING), kit._replace(part=SHEETS))
+                opening = opening._replace(files=tuple((file.file, file.paper) for file in files))
+            front = opens(opening)
         if len(front) <= shift:
             return front + pages
         shift = len(front)

@@ -23,7 +23,7 @@ from ..pages.columns import fill_columns, height_of, stack
 from ..pages.texts import card_column, draw_card, rule_blocks, rule_pictures
 from ..pages.written import written
 from ..sheets.furniture import INK, SOFT
-from ..sheets.papers import Paper, drawn
+from ..sheets.papers import Paper, drawn, reading_paper
 from .folder import File
 from .printing import Printing
 
@@ -156,7 +156,7 @@ def imposed(pages: Sequence[Drawing], paper: Paper) -> Iterator[Drawing]:
 
 def booklet_files(printing: Printing) -> Iterator[File]:
     """`GAME-booklet-PAPER.pdf` for every paper."""
-    for paper in dict.fromkeys(kit.paper for kit in printing.kits):
+    for paper in dict.fromkeys(reading_paper(kit.paper) for kit in printing.kits):
         name = f"{printing.game.name}-booklet-{paper.name}.pdf"
         yield File(name, partial(_booklet, printing.drawn, paper, printing.kits[0].tone))
 

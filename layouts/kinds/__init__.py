@@ -35,6 +35,7 @@ class Opening(NamedTuple):
     backs: str
     routes: Sequence[Route]  # all of the game
     runs: str = "together"  # one of RUNS of `exports.component_pdfs`
+    files: tuple[tuple[str, Paper], ...] = ()  # what is read, boards and counters: where they are two files
 
 
 LayOut = Callable[[Drawn, Paper, Part], tuple[list[Page], list[Problem]]]
