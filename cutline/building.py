@@ -144,6 +144,7 @@ class Bench:
     def written(self) -> Iterator[Made]:
         """Yield every game once it is written as a whole; after one that cannot be written, no other."""
         from .components.checks.alike import easily_confused
+        from .generators.faces.nearness import near_cuts
         from .layouts.exports.folder import NoSpace
         from .layouts.exports.publish import BOOKLET, PARTS, publish
         from .layouts.exports.replace import CannotWrite
@@ -158,7 +159,8 @@ class Bench:
             except (CannotWrite, NoSpace, OSError) as error:
                 yield Made(game.kit_name, [], error)
                 return
-            notes = [f"{problem}" for problem in (*game.warnings, *easily_confused(game))]
+            near = near_cuts(game, drawn.pieces, drawn.boards)
+            notes = [f"{problem}" for problem in (*game.warnings, *easily_confused(game), *near)]
             if notes != self.noted.get(asked):
                 for note in notes:
                     voice.note(note)

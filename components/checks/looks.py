@@ -10,6 +10,7 @@ from ..models.counters import Face
 from ..models.loaded import Game
 from ..models.marks import Mark
 from ..reading.places import Keys
+from ..shapes.geometry import bounds, flattened
 from .checker import slots_in
 
 NOTHING = "#ffffff"  # is seen where no colour is printed
@@ -236,6 +237,7 @@ def _inside(label: Mark, marks: Sequence[Mark]) -> list[Mark]:
     found = []
     for mark in marks:
         box = mark.box or mark.rect or mark.ellipse
+        box = bounds(flattened(mark.outline)) if mark.path else box
         if mark is not label and box:
             left, top = (box[i] + box[i + 2] / 2 + mark.shift[i] for i in (0, 1))
             if 0 <= left - x - dx <= wide and 0 <= top - y - dy <= high:
