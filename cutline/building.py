@@ -144,7 +144,7 @@ class Bench:
     def written(self) -> Iterator[Made]:
         """Yield every game once it is written as a whole; after one that cannot be written, no other."""
         from .components.checks.alike import easily_confused
-        from .generators.faces.nearness import near_cuts
+        from .generators.pieces.nearness import near_cuts
         from .layouts.exports.folder import NoSpace
         from .layouts.exports.publish import BOOKLET, PARTS, publish
         from .layouts.exports.replace import CannotWrite

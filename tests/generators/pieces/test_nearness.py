@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import load_game
-from cutline.generators.faces.nearness import near_cuts
+from cutline.generators.pieces.nearness import near_cuts
 from cutline.layouts.kit import draw_game
 
 from ...support.mini_game import MINI

@@ -11,10 +11,10 @@ from ...components.models.maps import Map
 from ...components.reading.places import Keys
 from ...components.shapes.geometry import BoxMm, Shape, bounds, flattened
 from ..drawing import Drawing
-from ..pieces.pieces import Piece, sides_of
+from ..faces.faces import CLEAR, PaintedFace
+from ..faces.outside import Lettering, letterings
 from ..text.fonts import in_type
-from .faces import CLEAR, PaintedFace
-from .outside import Lettering, letterings
+from .pieces import Piece, sides_of
 
 SLIP = 0.02  # mm; a cell that is nearer to the edge ends at it
 REMEDY = f"a cut strays by {CLEAR:g} mm, so move it in"
