@@ -110,7 +110,7 @@ class Bench:
         """Return a problem for each pair of colours that a black and white printer would print alike."""
         from .components.checks.alike import too_grey
 
-        return too_grey(look.game) if look.game and self.options.grey else []
+        return too_grey(look.game, self._tone.ground) if look.game and self.options.grey else []
 
     def _upgrades(self, look: Look) -> list[Kit]:
         """Return kits of what has changed since the kit that `--since` names."""
@@ -134,9 +134,8 @@ class Bench:
             chosen = list(dict.fromkeys(self.options.paper or papers().values()))
             memory = Kept() if self.keeps else NOTHING
             folder, options = find_game(name), self.options
-            self.workshops[name] = Workshop(
-                folder, chosen, options.backs, memory, options.language or "", options.runs
-            )
+            into, cuts = options.language or "", options.cuts or ""
+            self.workshops[name] = Workshop(folder, chosen, options.backs, memory, into, options.runs, cuts)
         return self.workshops[name]
 
     def _step(self, name: str, step: str) -> None:
@@ -145,6 +144,7 @@ class Bench:
     def written(self) -> Iterator[Made]:
         """Yield every game once it is written as a whole; after one that cannot be written, no other."""
         from .components.checks.alike import easily_confused
+        from .generators.pieces.nearness import near_cuts
         from .layouts.exports.folder import NoSpace
         from .layouts.exports.publish import BOOKLET, PARTS, publish
         from .layouts.exports.replace import CannotWrite
@@ -159,7 +159,8 @@ class Bench:
             except (CannotWrite, NoSpace, OSError) as error:
                 yield Made(game.kit_name, [], error)
                 return
-            notes = [f"{problem}" for problem in (*game.warnings, *easily_confused(game))]
+            near = near_cuts(game, drawn.pieces, drawn.boards)
+            notes = [f"{problem}" for problem in (*game.warnings, *easily_confused(game), *near)]
             if notes != self.noted.get(asked):
                 for note in notes:
                     voice.note(note)
@@ -261,8 +262,6 @@ def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
 
 def summary(game: Game, kits: list[Kit], written: Written) -> list[str]:
     """Return lines that say what was written, where, how many pages it has, and what to open first."""
-    from .layouts.kit import HOLDS
-
     files = written.files
     counters = f": {_counted(written.pieces, 'piece')} to cut out" if written.pieces else ""
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]
@@ -273,7 +272,7 @@ def summary(game: Game, kits: list[Kit], written: Written) -> list[str]:
     for name, kit in zip(whole, kits, strict=False):
         pages = f"{_counted(len(kit.pages), 'page')} on {kit.paper.title}"
         first = "; open this first" if name == whole[0] else ""
-        lines.append(f"  {name:{wide}}   {pages}, {HOLDS[kit.route]}{first}")
+        lines.append(f"  {name:{wide}}   {pages}, {kit.holds}{first}")
     singles = [*files.get("components", ()), *files.get("svg", ())]
     if singles and not whole:
         lines.append(f"  {singles[0]}   open this first")

@@ -194,6 +194,12 @@ def add_build(commands: Commands) -> None:
         "beside their fronts, to fold over and glue; or none",
     )
     build.add_argument(
+        "--cuts",
+        choices=("lines", "ticks", "corners", "none"),
+        help="where to cut is shown by lines across the faces, by ticks beside them alone, by ticks and a "
+        "cross at each corner, or not at all (default: as game.yaml says, or lines)",
+    )
+    build.add_argument(
         "--language",
         type=language,
         metavar="LANGUAGE",
@@ -209,8 +215,8 @@ def add_build(commands: Commands) -> None:
     build.add_argument(
         "--grey",
         action="store_true",
-        help="no colours, for a black and white printer; an error if sides or terrains would look the same "
-        "(--grey)",
+        help="no colours, for a black and white printer; an error if sides, terrains or labels would look "
+        "the same (--grey)",
     )
     build.add_argument(
         "--since",

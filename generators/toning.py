@@ -44,6 +44,11 @@ class Tone(NamedTuple):
             drawing = _Low().page(drawing)
         return _Grey().drawing(drawing) if self.grey else drawing
 
+    def ground(self, colour: str) -> str:
+        """Return the colour of a ground as it is printed."""
+        colour = _printed(colour) if self.low else colour
+        return grey(colour) if self.grey else colour
+
 
 class _Grey:
     """Turns drawings grey, each that is used again once."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from ..components import Game, Problem
 from ..components.models.game import GameSheet, Part
 from ..components.reading.memory import Made, Memory, same
+from ..generators.drawing import Drawing
 from ..generators.kinds import Looks
 from ..generators.pieces.pieces import Piece
 from ..generators.text.fonts import in_type
@@ -35,6 +36,12 @@ class Drawn:
     def pieces(self) -> list[Piece]:
         """Everything that is cut out, in the order of the kit."""
         return [piece for drawn in self.parts for piece in pieces_in(drawn)]
+
+    @property
+    def boards(self) -> dict[str, Drawing]:
+        """Return the boards by id, at the size in which they are typed."""
+        looks = (looks for looks in self.parts if isinstance(looks, dict))
+        return {name: board for boards in looks for name, board in boards.items()}
 
 
 def pieces_in(drawn: Looks | None) -> list[Piece]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import dropwhile
 from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit
@@ -20,11 +21,12 @@ from ..generators.text.fonts import in_type, typeset
 from ..generators.toning import Tone
 from .documents.documents import PdfPage
 from .drawn import Drawn, noted, pieces_in
-from .kinds import LayOut, Opening, Route, kind_of, openings
+from .kinds import LayOut, Opening, Route, kind_of, openings, wholes
 from .kinds import pages as laid_out_by
-from .pages.titles import sheet_of, title_of
+from .pages.titles import title_of
+from .pools import Pool, in_kit_order, joined, stock_of
 from .sheets.furniture import foot
-from .sheets.papers import Page, Paper, Section, Whole, tally
+from .sheets.papers import Page, Paper, Section, Whole, reading_paper, tally
 from .sheets.sheets import sheet_pages
 from .sheets.tiles import poster_pages
 from .wayfinding import Leaf, ways
@@ -37,8 +39,9 @@ HOLDS = {
     UPGRADE: "what has changed",
     "": "the whole kit",
 }
+READING, SHEETS = "reading", "sheets"  # parts of a kit on two papers: what is read; boards and counters
+PARTS = {READING: "what is read", SHEETS: "boards and counters"}
 LACKS = 'in the kit for a first game, which has no part that is "later: true"'
-LONGEST_NAME = 48  # characters of the names of parts that share sheets
 
 
 class Kit(NamedTuple):
@@ -54,6 +57,7 @@ class Kit(NamedTuple):
     tone: Tone = Tone()
     runs: str = "together"  # one of RUNS of `exports.component_pdfs`
     printer: str = ""  # whose profile its pages are drawn for
+    part: str = ""  # READING or SHEETS; "" where it is in one file
 
     @property
     def whole(self) -> bool:
@@ -63,7 +67,8 @@ class Kit(NamedTuple):
     @property
     def name(self) -> str:
         """How its files and the manifest tell it from the other kits of the game."""
-        return f"{self.route}-{self.paper.name}" if self.route in (COMPLETE, UPGRADE) else self.paper.name
+        route = self.route if self.route in (COMPLETE, UPGRADE) else ""
+        return "-".join(filter(None, (route, self.part.replace(SHEETS, ""), self.paper.name)))
 
     @property
     def file(self) -> str:
@@ -71,18 +76,14 @@ class Kit(NamedTuple):
         return f"{self.drawn.game.kit_name}-{self.name}.pdf"
 
     @property
+    def holds(self) -> str:
+        """What it is for, and what is in it."""
+        return ", ".join(filter(None, (HOLDS[self.route], PARTS.get(self.part))))
+
+    @property
     def sides(self) -> int:
         """On how many sides a sheet is printed."""
         return 2 if self.backs == "duplex" else 1
-
-
-class _Pool(NamedTuple):
-    """Parts of a kit whose pieces share sheets."""
-
-    stock: str
-    titles: list[str]
-    pieces: list[Piece]
-    parts: list[Part]
 
 
 def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
@@ -178,36 +179,40 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
     """Return the kit of one route, without the pages that open it."""
     parts: list[Page] = []
     problems: list[Problem] = []
+    reading = reading_paper(paper)
     of_a_kind = Counter(part.kind for part in drawn.game.sheet.kit)
     name: tuple[Hashable, ...]
-    for item in _in_kit_order(drawn):
-        if isinstance(item, _Pool):
-            component, stock = _called(item.titles, drawn.game.words), item.stock
-            lay = partial(_sheets, item.pieces, paper, component, backs)
-            name, of = ("sheets", component, stock, paper, backs), tuple(item.pieces)
+    for item in joined(in_kit_order(drawn), paper, backs, memory, drawn.game.words):
+        if isinstance(item, Pool):
+            component, stock = item.called(drawn.game.words), item.stock
+            lay = partial(_sheets, item, paper, component, backs)
+            name, of = ("sheets", component, stock, paper, backs, item.guest), tuple(item.pieces)
             shown = tuple(item.parts)
         else:
-            lay_out, stock = laid_out_by.of(kind_of(item)), _stock_of(item)
+            lay_out, stock = laid_out_by.of(kind_of(item)), stock_of(item)
             assert lay_out, item.kind
-            lay = partial(_pages, lay_out, paper, item)
-            name, of, shown = ("pages", repr(item), paper), (), (item,)
+            on = paper if wholes.of(kind_of(item)) else reading
+            lay = partial(_pages, lay_out, on, item)
+            name, of, shown = ("pages", repr(item), on), (), (item,)
         made_pages, wrong = noted(memory, (*name, route), of, drawn, lay, like=(*name, COMPLETE))
         if isinstance(item, Part) and (item.title or of_a_kind[item.kind] > 1):
             called = title_of(drawn.game, item)  # two boards are not both "Map"
             made_pages = [page._replace(component=called) for page in made_pages]
-        cards = isinstance(item, _Pool) and any(piece.file == "tables" for piece in item.pieces)
+        cards = isinstance(item, Pool) and any(piece.file == "tables" for piece in item.pieces)
         for page in made_pages:  # whoever draws one, and whenever: it is in the type of its game
             draw = partial(in_type, drawn.game.type, page.draw)
             cites = cards or page.text or bool(page.fields)
             parts.append(page._replace(stock=stock, draw=draw, parts=shown, cites=cites))
         problems += wrong
+    if reading != paper:
+        parts.sort(key=lambda page: page.paper.name == paper.name)
     return Kit(drawn, paper, parts, [], problems, backs, route)
 
 
 def _sheets(
-    pieces: Sequence[Piece], paper: Paper, component: str, backs: str, drawn: Drawn
+    pool: Pool, paper: Paper, component: str, backs: str, drawn: Drawn
 ) -> tuple[list[Page], list[Problem]]:
-    return sheet_pages(drawn.game, pieces, paper, component, backs)
+    return sheet_pages(drawn.game, pool.pieces, paper, component, backs, pool.guest, pool.plans)
 
 
 def _pages(lay_out: LayOut, paper: Paper, part: Part, drawn: Drawn) -> tuple[list[Page], list[Problem]]:
@@ -228,72 +233,46 @@ def _opened(kits: list[Kit]) -> list[Kit]:
             return [kit._replace(pages=[], problems=[wrong]) for kit in kits]
         last, routes = routes, [_route(kit, made) for kit, made in zip(kits, pages, strict=True)]
         if last == routes:
-            return [
-                kit._replace(pages=made, printed=printed(kit.drawn.game, made))
-                for kit, made in zip(kits, pages, strict=True)
-            ]
+            return [file for kit, made in zip(kits, pages, strict=True) for file in _in_files(kit, made)]
+
+
+def _in_files(kit: Kit, pages: list[Page]) -> list[Kit]:
+    """Return a kit with its pages numbered; in two where boards and counters are on larger paper."""
+    files = [file._replace(pages=some) for file, some in _files_of(kit, pages)]
+    return [file._replace(printed=printed(kit.drawn.game, file.pages, pages)) for file in files]
+
+
+def _files_of(kit: Kit, pages: Sequence[Page]) -> list[tuple[Kit, list[Page]]]:
+    """Return the files of a kit, what is read first, and the pages that each of them has."""
+    reading = reading_paper(kit.paper)
+    large = next((k for k, page in enumerate(pages) if page.paper.name == kit.paper.name), len(pages))
+    if reading == kit.paper or not large:
+        return [(kit, list(pages))]
+    read = list(dropwhile(lambda page: page.empty, reversed(pages[:large])))[::-1]
+    files = [
+        (kit._replace(paper=reading, part=READING), read),
+        (kit._replace(part=SHEETS), list(pages[large:])),
+    ]
+    return [(file, some) for file, some in files if some]
 
 
 def _route(kit: Kit, pages: Sequence[Page]) -> Route:
-    return Route(kit.route, kit.file, tally(pages, kit.sides))
+    files = " + ".join(file.file for file, _ in _files_of(kit, pages))
+    return Route(kit.route, files, tally(pages, kit.sides))
 
 
-def printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
-    """Return the pages with their numbers and their feet, and what their words lead to."""
-    names = [*dict.fromkeys(page.component for page in pages), *(title_of(game, p) for p in game.sheet.kit)]
-    leaves = [Leaf(page.drawing, names if page.opens else ()) if page.cites else None for page in pages]
-    lead = in_type(game.type, ways, game, leaves)
-    made = [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
-    return [page._replace(links=way.links, anchors=way.anchors) for page, way in zip(made, lead, strict=True)]
+def printed(game: Game, pages: Sequence[Page], whole: Sequence[Page] = ()) -> list[PdfPage]:
+    """Return the pages with their feet, and what their words lead to.
 
-
-def _called(titles: Sequence[str], say: Words) -> str:
-    """Return the name of parts that share sheets, short enough for a page's foot."""
-    joined = ", ".join(titles)
-    return joined if len(joined) <= LONGEST_NAME else say("{title} and others", title=titles[0])
-
-
-def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
-    """Yield the parts of a kit; those that are cut out gathered into pools that share sheets.
-
-    Parts on the same stock share sheets, unless they name sheets of their own; not those of a
-    first game with what comes later, so that nothing has to be printed again.
+    They are numbered in their file, or in a `whole` of several files.
     """
-    pools: dict[tuple[str, str, bool], _Pool] = {}
-    order: list[_Pool | Part] = []
-    for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True):
-        pieces = pieces_in(looks)
-        if pieces:
-            stock = _stock_of(part, pieces)
-            for sheet, here in _dealt(part, pieces, drawn.game.words):
-                key = sheet, stock, part.later
-                if key not in pools:
-                    pools[key] = _Pool(stock, [sheet] if sheet else [], [], [])
-                    order.append(pools[key])
-                pools[key].pieces.extend(here)
-                pools[key].parts.append(part)
-                title = title_of(drawn.game, part)
-                if not sheet and title not in pools[key].titles:
-                    pools[key].titles.append(title)
-        elif laid_out_by.of(kind_of(part)):
-            order.append(part)
-    yield from order
-
-
-def _stock_of(part: Part, pieces: Sequence[Piece] = ()) -> str:
-    """Return the stock of a part: card where it is cut out, unless it names another."""
-    return part.stock or ("card" if pieces else "paper")
-
-
-def _dealt(part: Part, pieces: list[Piece], say: Words) -> Iterator[tuple[str, list[Piece]]]:
-    """Yield the pieces of a part by the name of their sheets; "" where they share them by order."""
-    if not part.apart:
-        yield part.sheet, pieces
-        return
-    groups: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(sheet_of(piece, say), []).append(piece)
-    yield from groups.items()
+    whole = whole or pages
+    before = next((k for k, page in enumerate(whole) if page is pages[0]), 0) if pages else 0
+    names = [*dict.fromkeys(page.component for page in whole), *(title_of(game, p) for p in game.sheet.kit)]
+    leaves = [Leaf(page.drawing, names if page.opens else ()) if page.cites else None for page in pages]
+    lead = in_type(game.type, ways, game, leaves, before)
+    made = [_finished(game, page, number, len(whole)) for number, page in enumerate(pages, before + 1)]
+    return [page._replace(links=way.links, anchors=way.anchors) for page, way in zip(made, lead, strict=True)]
 
 
 def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
@@ -304,7 +283,11 @@ def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
     while True:
         pages = _behind(kit, shift)
         if opens:
-            opening = Opening(kit.drawn, kit.paper, pages, shift, kit.backs, routes, kit.route, kit.runs)
+            paper = reading_paper(kit.paper)
+            opening = Opening(kit.drawn, paper, pages, shift, kit.backs, routes, kit.route, kit.runs)
+            if paper != kit.paper and pages and pages[-1].paper.name == kit.paper.name:
+                files = (kit._replace(paper=paper, part=READING), kit._replace(part=SHEETS))
+                opening = opening._replace(files=tuple((file.file, file.paper) for file in files))
             front = [page._replace(cites=True, opens=True) for page in opens(opening)]
         if len(front) <= shift:
             return front + pages

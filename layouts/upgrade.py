@@ -6,7 +6,7 @@ The manifest of that kit has a digest for each face and page (`likeness`).
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache
 from hashlib import sha1
@@ -23,11 +23,11 @@ from ..generators.text.fonts import in_type
 from ..generators.text.prose import Column, Said, blocks
 from ..generators.writers.path_text import data
 from .drawn import Drawn, pieces_in
-from .kit import COMPLETE, UPGRADE, Kit, in_order, laid_out, printed
+from .kit import COMPLETE, READING, UPGRADE, Kit, in_order, laid_out, printed
 from .pages.columns import balanced, body_of
 from .pages.texts import text_pages
 from .pages.written import written
-from .sheets.papers import Page
+from .sheets.papers import Page, reading_paper
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 _LENGTH = 16  # of a digest, in hexadecimal
@@ -267,10 +267,11 @@ def upgrades(kits: Sequence[Kit], earlier: Earlier) -> Iterator[Kit]:
     `kits` are the complete ones; a paper that the earlier kit does not have gets none.
     """
     likeness = Likeness()
+    told = {page.name for kit in kits for page in kit.pages}
     for kit in kits:
-        if kit.whole and kit.paper.name in earlier.papers:
+        if kit.whole and kit.part != READING and kit.paper.name in earlier.papers:
             change = _changed(kit.drawn, earlier, likeness)
-            yield from _upgrade(kit, change, earlier, likeness)
+            yield from _upgrade(kit, change, earlier, likeness, told)
 
 
 def _changed(drawn: Drawn, earlier: Earlier, likeness: Likeness) -> _Change:
@@ -298,19 +299,22 @@ def _named(name: str, title: str, count: int) -> str:
     return f"{called} × {count}" if count > 1 else called
 
 
-def _upgrade(kit: Kit, change: _Change, earlier: Earlier, likeness: Likeness) -> Iterator[Kit]:
-    before = earlier.papers[kit.paper.name]
+def _upgrade(
+    kit: Kit, change: _Change, earlier: Earlier, likeness: Likeness, told: Set[str]
+) -> Iterator[Kit]:
+    read = earlier.papers.get(f"{READING}-{reading_paper(kit.paper).name}", {})
+    before = {**earlier.papers[kit.paper.name], **read}
     whole = laid_out(kit.drawn, kit.paper, kit.backs, UPGRADE, NOTHING).pages
     now = {likeness.of_page(page): page for page in whole if not page.side}
     fresh = [page for look, page in now.items() if look not in before]
-    names = {page.name for page in (*whole, *kit.pages)}
+    names = told | {page.name for page in whole}
     gone = [name for look, name in before.items() if look not in now and name not in names]
     sheets = laid_out(_only(kit.drawn, change), kit.paper, kit.backs, UPGRADE, NOTHING).pages
     if fresh or sheets or change.removed or gone:
         pages = [page.name for page in fresh]
         first = in_type(kit.drawn.game.type, _first_page, kit, change, earlier, pages, gone)
         made = in_order([*first, *fresh, *sheets], kit.sides)
-        yield kit._replace(pages=made, printed=printed(kit.drawn.game, made), route=UPGRADE)
+        yield kit._replace(pages=made, printed=printed(kit.drawn.game, made), route=UPGRADE, part="")
 
 
 def _only(drawn: Drawn, change: _Change) -> Drawn:
@@ -328,7 +332,7 @@ def _only(drawn: Drawn, change: _Change) -> Drawn:
 def _first_page(
     kit: Kit, change: _Change, earlier: Earlier, pages: Sequence[str], gone: Sequence[str]
 ) -> list[Page]:
-    game, paper, say = kit.drawn.game, kit.paper, kit.drawn.game.words
+    game, paper, say = kit.drawn.game, reading_paper(kit.paper), kit.drawn.game.words
     _, _, wide, high = body_of(paper)
     versions = {"before": earlier.version, "now": game.sheet.version}
     says: list[Said] = written(

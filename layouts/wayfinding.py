@@ -80,8 +80,11 @@ class _Read(NamedTuple):
     told: list[_Told]
 
 
-def ways(game: Game, leaves: Sequence[Leaf | None]) -> list[Way]:
-    """Return what leads from each page of a document to others; None is a page that is not looked through."""
+def ways(game: Game, leaves: Sequence[Leaf | None], before: int = 0) -> list[Way]:
+    """Return what leads from each page of a document to others; None is a page that is not looked through.
+
+    So many pages come `before` it, in other files.
+    """
     rules = {rule.id: (depth, rule) for depth, rule in _every(game.rules.rules)}
     pages = [_Read([], []) for _ in leaves]
     homes: dict[str, _Home] = {}
@@ -95,9 +98,10 @@ def ways(game: Game, leaves: Sequence[Leaf | None]) -> list[Way]:
     found = []
     for number, (leaf, page) in enumerate(zip(leaves, pages, strict=True)):
         anchors = [_anchor(rules, name, home) for name, home in homes.items() if home.page == number]
-        top = Anchor(f"page {number + 1}", 0.0, 0.0)
+        top = Anchor(f"page {before + number + 1}", 0.0, 0.0)
         parts = leaf.parts if leaf else ()
-        links = dict.fromkeys(_links(page, number, homes, numbers, parts, len(leaves)))
+        here = range(before + 1, before + len(leaves) + 1)
+        links = dict.fromkeys(_links(page, number, homes, numbers, parts, here))
         found.append(Way(tuple(links), (top, *anchors)))
     return found
 
@@ -187,9 +191,9 @@ class _Numbers:
 
 
 def _links(
-    page: _Read, number: int, homes: Mapping[str, _Home], numbers: _Numbers, parts: Sequence[str], count: int
+    page: _Read, number: int, homes: Mapping[str, _Home], numbers: _Numbers, parts: Sequence[str], here: range
 ) -> Iterator[Link]:
-    """Yield the links of a page, each piece of a line by itself; it is one of `count`."""
+    """Yield the links of a page, each piece of a line by itself; pages that are `here` have these numbers."""
     text = " ".join(one.mark.text for one in page.said)
     for start, end, rule in numbers.of_rules(text, strict=bool(parts)):
         home = homes[rule]
@@ -201,7 +205,7 @@ def _links(
             yield from (Link(box, f"rule {told.rule}") for box in _labels(page.said, told))
     if parts:
         for start, end, first in (*numbers.of_pages(text), *_contents(page.said, parts)):
-            if first <= count:
+            if first in here:
                 yield from (Link(box, f"page {first}") for box in _boxes(page.said, start, end))
 
 

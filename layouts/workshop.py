@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem, read_game
+from ..components.models.game import GameSheet
 from ..components.reading.memory import Kept, Memory
 from .drawn import Drawn
 from .kit import Kit, build_routes, draw_game
 from .sheets.papers import Paper
+
+
+def _cut(sheet: GameSheet, cuts: str) -> GameSheet:
+    return sheet.model_copy(update={"cuts": cuts})
 
 
 class Look(NamedTuple):
@@ -42,9 +49,10 @@ class Workshop:
         memory: Memory | None = None,
         language: str = "",
         runs: str = "together",
+        cuts: str = "",
     ) -> None:
         self.folder, self.papers, self.backs, self.language = folder, list(papers), backs, language
-        self.runs = runs
+        self.runs, self.cuts = runs, cuts
         self.memory = memory or Kept()
         self._whole = False  # whether the last look went all the way
 
@@ -59,6 +67,9 @@ class Workshop:
             return Look(None, None, [], error.problems)
         if game is None:
             return Look(None, None, [], problems)
+        if self.cuts:
+            sheet = self.memory.made("cuts", (game.sheet,), partial(_cut, game.sheet, self.cuts))
+            game = replace(game, sheet=sheet)
         say("drawing")
         drawn = draw_game(game, self.memory)
         problems += drawn.problems

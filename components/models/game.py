@@ -97,6 +97,11 @@ class GameSheet(Heading):
         description="typefaces of the game's own, static TrueType files such as fonts/My.ttf: `title` sets "
         "headings, `text` running text, a style of the house replaces that, any other name is for `font:`",
     )
+    cuts: Literal["lines", "ticks", "corners", "none"] = Field(
+        "lines",
+        description="how cutting sheets show where to cut: lines across the faces, ticks beside them alone, "
+        "ticks and a small cross at each corner, or nothing, as for a plotter",
+    )
     start: Start | None = Field(None, description="how to begin, for the first page")
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
     lists: dict[str, list[Word]] = Field(
@@ -117,7 +122,7 @@ class GameSheet(Heading):
     differ: list[list[Colour]] | None = Field(
         None,
         description="sets of colours that have to differ in grey and to colour-blind people "
-        "(default: grounds of counters and terrains that nothing else tells apart)",
+        "(default: fronts, backs, terrains and labels that nothing else tells apart)",
     )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"

@@ -24,6 +24,7 @@ from .outside import SLACK, colliding, letterings, reaches_out, texts_outside
 
 Values = Mapping[str, str]
 MOST_KEPT = 4_000  # drawn variants of one mark that wait to be used again
+CLEAR = 1.0  # mm that a text needs to the cut
 BORDER_INSET = 0.6  # mm between the cut and a border, so that a cut a little off spares it
 
 
@@ -100,18 +101,20 @@ class _Step:
         # What has a box that lies on the face stays on it, whatever the values are.
         self.inside = _on(shape, mark)
         self.measured = self.inside and mark.text is not None
+        self.clear = _on(shape, mark, CLEAR)
         self.names = tuple(sorted(slots_of(mark)))
         self.key = itemgetter(*self.names) if self.names else None
         self.drawn: dict[str | tuple[str, ...], Use] = {}
         self.fits: set[str | tuple[str, ...]] = set()
 
 
-def _on(shape: Shape, mark: Typed) -> bool:
-    """Return whether the box of an upright mark lies on a rectangular face."""
+def _on(shape: Shape, mark: Typed, clear: float = 0.0) -> bool:
+    """Return whether the box of an upright mark lies on a rectangular face, so far off its edges, mm."""
     if shape.outline or mark.turned or mark.box is None:
         return False
     (x, y, w, h), (dx, dy) = mark.box, mark.shift
-    return x + dx >= 0 <= y + dy and x + dx + w <= shape.width and y + dy + h <= shape.height
+    right, low = x + dx + w, y + dy + h
+    return x + dx >= clear <= y + dy and right <= shape.width - clear and low <= shape.height - clear
 
 
 class FacePainter:
@@ -121,6 +124,8 @@ class FacePainter:
         self.face, self.shape, self.style = face, shape, style
         self.type = type_in_use()  # also of what is drawn later, when somebody asks for it
         self.steps = [_Step(mark, shape) for mark in face.marks]
+        # Numbers of texts of which the box does not keep CLEAR of the cut.
+        self.near = [k for k, step in enumerate(self.steps) if step.mark.text and not step.clear]
         self.slots = tuple(sorted(_ground_slots(face).union(*(s.names for s in self.steps))))
         self.colours = tuple(sorted(_colour_slots(face)))
         self.grounds: dict[tuple[str, ...], tuple[str, Use]] = {}
@@ -135,7 +140,7 @@ class FacePainter:
                 continue
             try:
                 if not step.measured:
-                    part = self._part(step, values)
+                    part = self._part_of(step, values)
                     if not step.inside:
                         self._inside(step, part)
                 elif text := self._worded(step, values):
@@ -170,11 +175,16 @@ class FacePainter:
         parts = [self._ground(values)[1]]
         for step in self.steps:
             key = step.key(values) if step.key else ""
-            parts.append(step.drawn.get(key) or self._part(step, values))
+            parts.append(step.drawn.get(key) or self._part_of(step, values))
         drawing = Drawing(self.shape.width, self.shape.height, tuple(parts))
         if not self.slots:
             self.plain = drawing
         return drawing
+
+    def part(self, number: int, values: Values) -> Use:
+        """Return one mark of the face, drawn for these values."""
+        step = self.steps[number]
+        return step.drawn.get(step.key(values) if step.key else "") or self._part_of(step, values)
 
     def _worded(self, step: _Step, values: Values) -> str:
         """Return the text of a mark with the values in its slots, as they are printed."""
@@ -182,7 +192,7 @@ class FacePainter:
             values = {name: self.style.texts.get(values[name], values[name]) for name in step.names}
         return filled(step.mark.text or "", values)
 
-    def _part(self, step: _Step, values: Values) -> Use:
+    def _part_of(self, step: _Step, values: Values) -> Use:
         key = step.key(values) if step.key else ""
         found = step.drawn.get(key)
         if found is None:

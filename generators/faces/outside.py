@@ -13,6 +13,8 @@ from ..drawing import NONE, Clip, Drawing, Image, Mark, Path, Rect, Text, Use
 from ..text.fonts import face_of
 
 DESCENDER = 0.2  # of the em, below the baseline
+# Characters that stand on the baseline.
+STANDING = frozenset("ABCDEFGHIJKLMNOPRSTUVWXYZabcdefhiklmnorstuvwxz0123456789 .:–-+×’‘“”!?%&°")
 SLACK = 0.1  # mm that a mark may reach over without being seen
 STRIP = 20.0  # mm across, in which texts are held against one another
 COLLIDE = 0.3  # mm that two texts must share both ways before it shows
@@ -32,9 +34,9 @@ def _round(points: Iterable[Point]) -> BoxMm:
     return left, top, max(xs) - left, max(ys) - top
 
 
-def _letters(text: Text) -> tuple[Point, ...]:
+def _letters(text: Text, tight: bool = False) -> tuple[Point, ...]:
     top = text.y - face_of(text.font).cap_height * text.size
-    low = text.y + DESCENDER * text.size
+    low = text.y + (0.0 if tight and not set(text.text) - STANDING else DESCENDER * text.size)
     right = text.x + text.advance
     return (text.x, top), (right, top), (right, low), (text.x, low)
 
@@ -119,16 +121,19 @@ def texts_outside(marks: Iterable[Mark], shape: Shape) -> Iterator[Lettering]:
             yield lettering
 
 
-def letterings(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[Lettering]:
-    """Every text that some marks set, those of used drawings included."""
+def letterings(marks: Iterable[Mark], matrix: Matrix = IDENTITY, tight: bool = False) -> Iterator[Lettering]:
+    """Every text that some marks set, those of used drawings included.
+
+    The box of one goes as far down as a "g" would, or, where it is `tight`, as its own letters do.
+    """
     for mark in marks:
         if isinstance(mark, Text) and mark.text.strip() and mark.fill != NONE:
-            corners = _letters(mark)
+            corners = _letters(mark, tight)
             if matrix is not IDENTITY:
                 corners = tuple(applied(matrix, *corner) for corner in corners)
             yield Lettering(mark.text, corners, _round(corners))
         elif isinstance(mark, Use):
-            yield from letterings(mark.drawing.marks, multiply(matrix, mark.matrix))
+            yield from letterings(mark.drawing.marks, multiply(matrix, mark.matrix), tight)
 
 
 def colliding(found: Iterable[Lettering]) -> Iterator[tuple[Lettering, Lettering]]:

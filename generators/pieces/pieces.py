@@ -7,7 +7,7 @@ piece's bounding box, y downwards.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import NamedTuple, Protocol
 
 from ...components.shapes.paths import Matrix, Segments
@@ -118,6 +118,15 @@ class Piece(NamedTuple):
 
 
 Box = tuple[float, float, float, float]
+
+
+def sides_of(piece: Piece) -> Iterator[Face]:
+    """Yield the faces of a piece; of one that is folded over, those that are joined."""
+    for face in (piece.front, piece.back):
+        if isinstance(face, _Joined):
+            yield from (half.face for half in face.halves)
+        elif face is not None:
+            yield face
 
 
 class _Half(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
+from itertools import pairwise
 
 from ...components import Game
 from ...generators.cards.plays import Pieces
@@ -18,17 +19,19 @@ from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
 from ..drawn import ById, Drawn
 from ..kit import small_print
-from ..pages.columns import fill_columns, stack
+from ..pages.columns import fill_columns, height_of, stack
 from ..pages.texts import card_column, draw_card, open_rules, rule_blocks, rule_pictures
 from ..pages.written import written
 from ..sheets.furniture import INK, SOFT
-from ..sheets.papers import Paper, drawn
+from ..sheets.papers import Paper, drawn, reading_paper
 from ..wayfinding import Leaf, Way, ways
 from .folder import File
 from .printing import Printing
 
 MARGIN, FOOT = 12.0, 15.0  # mm round the text of a page, and below it
 FOLD_MARK = 4.0  # mm
+BEFORE_CARD = 9.0  # mm
+SMALLEST = 0.8  # of its size, to which a table or diagram may shrink so that it fits the rest of a page
 SET = Style(body=9.0, small=7.8, number=9.2)
 
 
@@ -41,16 +44,15 @@ def booklet_pages(game: Game, paper: Paper, pieces: Pieces, small: str) -> list[
     """Return the pages as they are read, set for half of `paper`; `small` stands at the foot of each."""
     page = half_of(paper)
     wide, high = page.width - 2 * MARGIN, page.height - MARGIN - FOOT
-    texts = [*_rules(game, wide), *_cards(game, (wide, high), pieces)]
     pages = []
-    for text in texts:
-        pages += fill_columns([_fitting(block, high) for block in text], [high])
+    for text in (_rules(game, wide), _cards(game, (wide, high), pieces)):
+        pages += filled(text, high) if text else []
     return [_page(page, column, number, small) for number, column in enumerate(pages, 1)]
 
 
-def _rules(game: Game, wide: float) -> Iterator[list[Block]]:
+def _rules(game: Game, wide: float) -> list[Block]:
     if not game.rules.rules:
-        return
+        return []
     names = {"say": game.words, "rules": game.rules, "readings": open_rules(game)}
     says = written("rules.j2", names)
     if names["readings"]:
@@ -58,18 +60,20 @@ def _rules(game: Game, wide: float) -> Iterator[list[Block]]:
     pictures, _ = rule_pictures(game, wide)
     column = Column(wide, game.palette, SET, pictures, game.words)
     title = Said("title", (game.words("{title}: the rules in short", title=game.sheet.title),))
-    yield blocks([title], column) + rule_blocks(game, says, column)
+    return blocks([title], column) + rule_blocks(game, says, column)
 
 
-def _cards(game: Game, room: tuple[float, float], pieces: Pieces) -> Iterator[list[Block]]:
-    """Yield the cards that are whole pages in the kit, their columns one below the other."""
+def _cards(game: Game, room: tuple[float, float], pieces: Pieces) -> list[Block]:
+    """Return the cards that are whole pages in the kit, one after the other, and so their columns."""
+    made: list[Block] = []
     wanted = {part.id for part in game.sheet.kit if part.kind == "card"}
     for index, card in enumerate(game.tables.cards):
         if card.id not in wanted or card.size is not None:
             continue
         wide = room[0]
         head, _ = draw_card(game, card.model_copy(update={"columns": []}), wide, room[1], index, pieces)
-        found = [solid(replace(head, height=18.0 + 4.0 * bool(card.lead)), sticks=True)]
+        tall = replace(head, height=18.0 + 4.0 * bool(card.lead))
+        found = [solid(tall, above=BEFORE_CARD, sticks=True)]
         wrong = []
         for names in card.columns:
             column, problems = card_column(game, names, wide, pieces)
@@ -77,20 +81,51 @@ def _cards(game: Game, room: tuple[float, float], pieces: Pieces) -> Iterator[li
             wrong += problems
         if wrong:  # too wide for half a sheet: as it is in the kit, smaller
             whole, _ = draw_card(game, card, 2 * wide, 2 * room[1], index, pieces)
-            found = [_scaled(whole, 0.5)]
-        yield found
+            found = [_scaled(solid(whole, above=BEFORE_CARD), 0.5)]
+        made += found
+    return made
 
 
-def _fitting(block: Block, high: float) -> Block:
-    """Make a block that cannot be parted smaller if it is higher than a page."""
-    if block.height <= high or len(block.lines) > 1:
-        return block
-    return _scaled(block.drawing, high / block.height)
+def filled(text: Sequence[Block], high: float) -> list[list[Block]]:
+    """Return blocks in pages; what cannot be parted is made smaller where a page would stay empty for it."""
+    made = list(text)
+    for k, block in enumerate(made):
+        most = high - (_led(made, k) if k else 0.0)
+        if len(block.lines) == 1 and block.height > most:
+            made[k] = _scaled(block, most / block.height)
+    while True:
+        pages = fill_columns(made, [high])
+        smaller = next(filter(None, (_smaller(*both, high) for both in pairwise(pages))), None)
+        if smaller is None:
+            return pages
+        old, new = smaller
+        made[next(k for k, block in enumerate(made) if block is old)] = new
 
 
-def _scaled(drawing: Drawing, by: float) -> Block:
-    whole = Use(drawing, (by, 0.0, 0.0, by, 0.0, 0.0))
-    return solid(Drawing(drawing.width * by, drawing.height * by, (whole,)), above=3.6)
+def _led(made: Sequence[Block], k: int) -> float:
+    """Return the height of the headings over a block, and of the space below them, mm."""
+    first = k
+    while first and made[first - 1].sticks:
+        first -= 1
+    return height_of(made[first:k]) + made[k].above if first < k else 0.0
+
+
+def _smaller(page: Sequence[Block], following: Sequence[Block], high: float) -> tuple[Block, Block] | None:
+    """Return what begins the following page, and the same smaller, if that finds room on this page."""
+    room = high - height_of(page)
+    for block in following:
+        room -= block.above
+        if not block.sticks:
+            by = room / block.height
+            return (block, _scaled(block, by)) if len(block.lines) == 1 and SMALLEST <= by < 1 else None
+        room -= block.height
+    return None
+
+
+def _scaled(block: Block, by: float) -> Block:
+    whole, by = Use(block.drawing, (by, 0.0, 0.0, by, 0.0, 0.0)), by - 1e-6
+    scaled = Drawing(block.width * by, block.height * by, (whole,))
+    return solid(scaled, block.above, block.sticks)
 
 
 def _page(page: Paper, column: Sequence[Block], number: int, small: str) -> Drawing:
@@ -124,7 +159,7 @@ def imposed(pages: Sequence[Drawing], paper: Paper) -> Iterator[Drawing]:
 
 def booklet_files(printing: Printing) -> Iterator[File]:
     """`GAME-booklet-PAPER.pdf` for every paper."""
-    for paper in dict.fromkeys(kit.paper for kit in printing.kits):
+    for paper in dict.fromkeys(reading_paper(kit.paper) for kit in printing.kits):
         name = f"{printing.game.name}-booklet-{paper.name}.pdf"
         yield File(name, partial(_booklet, printing.drawn, paper, printing.kits[0].tone))
 

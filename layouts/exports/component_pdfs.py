@@ -111,12 +111,15 @@ _NOTHING = Packed(compress(b"", LEVEL), 0, frozenset())
 
 def component_files(printing: Printing) -> Iterator[File]:
     """`COMPONENT-PAPER.pdf` for every component and paper."""
-    names = component_names(printing.kits)
+    names, done = component_names(printing.kits), set[str]()
     for kit, packed in zip(printing.kits, printing.packed, strict=True):
         if not kit.whole:
             continue
         for component, pages, duplex in _components(kit, packed):
-            yield File(names[kit.paper.name, component], printing.pdf(pages, component, duplex))
+            name = names[kit.paper.name, component]
+            if name not in done:  # what is read is the same beside boards on larger paper
+                yield File(name, printing.pdf(pages, component, duplex))
+            done.add(name)
 
 
 def component_names(kits: Sequence[Kit]) -> dict[tuple[str, str], str]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from ...generators.text.fonts import face_of
-from ..kit import COMPLETE, HOLDS, TONIGHT
+from ..kit import COMPLETE, HOLDS, PARTS, READING, TONIGHT
 from ..pages.written import templates
 from ..sheets.papers import Tally, paper_called
 from .manifest import FORMAT, HEADING
@@ -96,10 +96,11 @@ def _from_manifest(folder: Path, manifest: Any) -> Shelved:
 
 def _kit(name: str, href: str, kits: Mapping[str, Any]) -> KitLink:
     """Return a kit by its name in a manifest: that of its paper, and in front "complete" where it is that."""
-    paper = name.removeprefix(f"{COMPLETE}-")
-    route = COMPLETE if paper != name else TONIGHT if f"{COMPLETE}-{name}" in kits else ""
+    held = name.removeprefix(f"{COMPLETE}-")
+    route = COMPLETE if held != name else TONIGHT if f"{COMPLETE}-{name}" in kits else ""
+    paper = held.removeprefix(f"{READING}-")
     return KitLink(
-        HOLDS[route],
+        ", ".join([HOLDS[route], PARTS[READING]]) if paper != held else HOLDS[route],
         paper_called(paper).title,
         href,
         Tally(**{key: int(count) for key, count in kits[name]["takes"].items()}),

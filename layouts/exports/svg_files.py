@@ -18,6 +18,7 @@ from ...generators.kinds.counters import unique_faces
 from ...generators.toning import Tone
 from ..documents.file_names import Names
 from ..drawn import Drawn
+from ..kit import SHEETS
 from ..sheets.handwork import picture
 from ..sheets.papers import drawn
 from .folder import File
@@ -93,11 +94,13 @@ def _wholes(printing: Printing) -> Iterator[_Picture]:
 
 
 def _pages(printing: Printing) -> Iterator[_Picture]:
-    kit = next(kit for kit in printing.kits if kit.whole)
+    first, *others = (kit for kit in printing.kits if kit.whole)
+    sheets = [kit for kit in others[:1] if kit.part == SHEETS]  # of the same kit, on larger paper
     names = Names()
-    for number, page in enumerate(kit.pages):
+    pages = ((kit.paper.name, page) for kit in (first, *sheets) for page in kit.pages)
+    for number, (paper, page) in enumerate(pages):
         if not page.side and page.plan is None and not page.empty:
-            name = f"svg/pages/{names.of(number, page.name)}-{kit.paper.name}.svg"
+            name = f"svg/pages/{names.of(number, page.name)}-{paper}.svg"
             yield _Picture(name, page.draw, page.name)
 
 

@@ -36,6 +36,7 @@ class Opening(NamedTuple):
     routes: Sequence[Route]  # all of the game
     route: str = ""  # of the kit that is opened: the name of one of them
     runs: str = "together"  # one of RUNS of `exports.component_pdfs`
+    files: tuple[tuple[str, Paper], ...] = ()  # what is read, boards and counters: where they are two files
 
 
 LayOut = Callable[[Drawn, Paper, Part], tuple[list[Page], list[Problem]]]

@@ -256,11 +256,13 @@ def _names(opening: Opening, brief: bool) -> dict[str, Any]:
         components[-1]["duplex"] |= page.duplex
         components[-1]["cuts"] += page.cuts
     say = drawn.game.words
-    tiled = [whole for whole in wholes_of(drawn) if _is_tiled(whole, paper)]
+    largest = opening.files[-1][1] if opening.files else paper
+    tiled = [whole for whole in wholes_of(drawn) if _is_tiled(whole, largest)]
     return {
         "say": say,
         "game": drawn.game.sheet,
         "paper": paper,
+        "files": _files(opening),
         "backs": opening.backs,
         "runs": opening.runs,
         "routes": opening.routes,
@@ -282,6 +284,19 @@ def _stocks(opening: Opening) -> dict[str, str]:
             numbers.setdefault(page.stock, []).append(number)
     gap = 2 if opening.backs == "duplex" else 1
     return {stock: ranges(some, gap) for stock, some in numbers.items()}
+
+
+def _files(opening: Opening) -> list[dict[str, str]]:
+    """Return the files of a kit that are two, each with its paper and its pages."""
+    large = opening.files[-1][1].name if opening.files else ""
+    numbers: list[list[int]] = [list(range(1, opening.shift + 1)), []]
+    for number, page in enumerate(opening.pages, opening.shift + 1):
+        if not page.empty:
+            numbers[page.paper.name == large].append(number)
+    return [
+        {"name": name, "paper": paper.title, "pages": f"{some[0]}–{some[-1]}"}
+        for (name, paper), some in zip(opening.files, numbers, strict=False)
+    ]
 
 
 def _apart(drawn: Drawn) -> dict[str, str]:

@@ -1,6 +1,8 @@
 """What is done to a sheet by hand: lines to cut and fold along, areas that take glue, ticks.
 
-Cuts, folds and glue are layers, for people with a plotter.
+Cuts, folds and glue are layers, for people with a plotter. How cuts are shown is `cuts` of game.yaml:
+"lines" right across the faces, "ticks" beside them, "corners" of each face, "none" at all. What has an
+outline of its own is cut along it, so that it is drawn but for "none".
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from .imposing import Block
 from .papers import Paper, rules
 
 TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
+CORNER = 1.0  # mm, arm of the cross at a corner
 HATCH, THIN = 1.1, 0.15  # mm between two lines over an area that takes glue, and their width
 
 
@@ -29,13 +32,13 @@ class Work(NamedTuple):
     folds: list[Mark]
     glue: list[Mark]
 
-    def add(self, piece: Piece, matrix: Matrix) -> None:
+    def add(self, piece: Piece, matrix: Matrix, cuts: str = "lines") -> None:
         """Add what knife, bone folder and glue do to one piece; `matrix` brings it to the page."""
-        rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
-        if piece.outline or piece.corner:
-            self.cuts.extend(outlined(transformed(piece.outline or rounded, matrix)))
-        for slit in piece.cuts:
-            self.cuts.extend(outlined(transformed(slit, matrix)))
+        outline = piece.outline
+        if piece.corner and not outline and cuts == "lines":
+            outline = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
+        for cut in filter(None, (outline, *piece.cuts) if cuts != "none" else ()):
+            self.cuts.extend(outlined(transformed(cut, matrix)))
         for fold in piece.folds:
             self.folds.extend(two_tone(transformed(fold.path, matrix), fold.way))
         for area in piece.glue:
@@ -56,8 +59,19 @@ def needs_work(piece: Piece) -> bool:
     return bool(piece.outline or piece.corner or piece.cuts or piece.folds or piece.glue)
 
 
-def cut_lines(block: Block) -> list[Mark]:
-    """Return the lines of the ruler right through a block."""
+def cut_lines(block: Block, cuts: str) -> list[Mark]:
+    """Return the lines of the ruler right through a block, or the corners where they meet."""
+    if cuts == "corners" and block.lines_x:
+        boxes = [(cell.x, cell.y, *cell.size) for cell in block.cells]
+        corners = {
+            (round(x + k * wide, 3), round(y + n * high, 3))
+            for x, y, wide, high in boxes
+            for k in (0, 1)
+            for n in (0, 1)
+        }
+        return [mark for corner in sorted(corners) for mark in _crossed(*corner)]
+    if cuts != "lines":
+        return []
     x, y, wide, high = block.x, block.y, block.width, block.height
     lines: list[Mark] = []
     for at in block.lines_x:
@@ -65,6 +79,12 @@ def cut_lines(block: Block) -> list[Mark]:
     for at in block.lines_y:
         lines += two_tone((("M", x, at), ("L", x + wide, at)))
     return lines
+
+
+def _crossed(x: float, y: float) -> list[Mark]:
+    """Return a cross where two cuts meet."""
+    upright, level = line_segments(x, y - CORNER, x, y + CORNER), line_segments(x - CORNER, y, x + CORNER, y)
+    return outlined((*upright, *level))
 
 
 def picture(piece: Piece, side: str) -> Drawing:
@@ -131,7 +151,7 @@ SAYS = {
 }
 
 
-def key_of(blocks: Iterable[Block], paper: Paper, say: Words) -> list[Mark]:
+def key_of(blocks: Iterable[Block], paper: Paper, say: Words, shown: str = "lines") -> list[Mark]:
     """Return a sample of each line that a sheet has; none where nothing is folded or glued."""
     cuts: set[str] = set()
     ways: set[str] = set()
@@ -143,6 +163,7 @@ def key_of(blocks: Iterable[Block], paper: Paper, say: Words) -> list[Mark]:
             ways |= {"letter" if area.clear else "glue" for area in piece.glue if area.side == "front"}
     if "letter" in ways:
         ways.discard("glue")
+    cuts -= {"lines": set(), "none": {"ruled", "cut"}}.get(shown, {"ruled"})
     names = [name for name in SAYS if name in ways | cuts] if ways else []
     x, y = rules().unprintable + 3, paper.height - rules().unprintable - rules().foot + 0.2
     marks: list[Mark] = []

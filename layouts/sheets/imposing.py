@@ -2,7 +2,8 @@
 
 Rectangles of one size stand in a grid whose lines run through its whole block.
 Those of one ground (front and back) touch; where grounds differ, an empty column
-or a gutter between two bands of rows gives both their bleed. Pieces with bands of
+or a gutter between two bands of rows gives both their bleed. Where that takes a sheet
+more, each band is a block of its own instead, with gutters between its columns. Pieces with bands of
 colour right across them touch along the bands, and keep their bleed the other way.
 Pieces of any other outline, or with several colours along their edge, stand free,
 each with its own bleed round it. Blocks of several sizes share a sheet.
@@ -17,23 +18,15 @@ from typing import NamedTuple
 
 from ...generators.drawing import PAPER
 from ...generators.pieces.pieces import Piece
+from .rooms import CLOSE, Room, rooms_left
 
-CLOSE = 1e-6  # mm
 MOST_ROWS = 12  # of a band that groups share
 MOST_TRIED = 4000  # pieces; a larger game is imposed once, and not the best of several ways
 LOTS_SEEN = 40  # groups that are looked at for one band
+FULL = 0.9  # of all sheets but one; what covers more does not go on one sheet less
 REMAINDERS = (0.0, 0.02, 0.08, 0.3)  # how much a group's rest row is feared, tried in turn
 
 Grounds = tuple[str, ...]
-
-
-class Room(NamedTuple):
-    """A free rectangle, mm from the top left of what may be printed."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 class Cell(NamedTuple):
@@ -130,6 +123,11 @@ class _Stack:
         self.lots.setdefault(grounds, _Lot(grounds)).add(piece)
 
     @property
+    def strips(self) -> bool:
+        """Whether its bands may be blocks of their own, with gutters between columns."""
+        return not (self.free or self.way)
+
+    @property
     def left(self) -> int:
         return sum(lot.left for lot in self.lots.values())
 
@@ -150,27 +148,27 @@ class _Band(NamedTuple):
     """Rows that several lots share, side by side: (lot, first column, columns)."""
 
     rows: int
-    shares: tuple[tuple[_Lot, int, int], ...]
+    shares: tuple[tuple[_Lot, float, int], ...]
     used: int
     rest: int  # cells of a lot that would be left for a row of their own
 
 
-def _bands(lots: Sequence[_Lot], columns: int, rows: int) -> Iterator[_Band]:
-    """Every height of band that may come next."""
+def _bands(lots: Sequence[_Lot], columns: float, rows: int, between: float = 1.0) -> Iterator[_Band]:
+    """Every height of band that may come next; two lots have so many columns `between` them."""
     waiting = sorted((lot for lot in lots if lot.left), key=lambda lot: -lot.left)[:LOTS_SEEN]
     for high in range(1, rows + 1):
-        if high > MOST_ROWS and waiting and waiting[0].left < high * columns:
+        if high > MOST_ROWS and waiting and waiting[0].left < high * int(columns):
             break
-        shares: list[tuple[_Lot, int, int]] = []
-        at, used, rest = 0, 0, 0
+        shares: list[tuple[_Lot, float, int]] = []
+        at, used, rest = 0.0, 0, 0
         for lot in waiting:
-            wide = ceil(lot.left / high)
-            if not shares and wide > columns:
-                rest = (lot.left - high * columns) % columns
-                shares.append((lot, 0, columns))
-                used = high * columns
+            wide, most = ceil(lot.left / high), int(columns)
+            if not shares and wide > most:
+                rest = (lot.left - high * most) % most
+                shares.append((lot, 0, most))
+                used = high * most
                 break
-            start = at + 1 if shares else 0
+            start = at + between if shares else 0.0
             if start + wide <= columns:
                 shares.append((lot, start, wide))
                 at, used = start + wide, used + lot.left
@@ -178,7 +176,7 @@ def _bands(lots: Sequence[_Lot], columns: int, rows: int) -> Iterator[_Band]:
             yield _Band(high, tuple(shares), used, rest)
 
 
-def _differ(above: Sequence[tuple[int, Grounds]], below: Sequence[tuple[int, Grounds]]) -> bool:
+def _differ(above: Sequence[tuple[float, Grounds]], below: Sequence[tuple[float, Grounds]]) -> bool:
     """Whether two rows need a gutter: any two grounds that would touch are not the same."""
     over = dict(above)
     return any(over.get(column + k, grounds) != grounds for column, grounds in below for k in (-1, 0, 1))
@@ -187,29 +185,34 @@ def _differ(above: Sequence[tuple[int, Grounds]], below: Sequence[tuple[int, Gro
 class _Building:
     """A block while it grows, band by band."""
 
-    def __init__(self, stack: _Stack, room: Room, turned: bool, fear: float) -> None:
-        self.stack, self.room, self.turned, self.fear = stack, room, turned, fear
+    def __init__(self, stack: _Stack, room: Room, turned: bool, way: Way) -> None:
+        self.stack, self.room, self.turned, self.fear = stack, room, turned, way.fear
         self.wide, self.high = stack.pitches[turned]
         self.side, self.end = stack.inset(turned)
-        self.columns = int((room.width + CLOSE) // self.wide)
+        self.columns: float = (room.width + CLOSE) // self.wide
+        self.between = 1.0  # columns from lot to lot
+        self.strip = way.strips and stack.strips
+        if self.strip:
+            self.columns, self.between = (room.width + CLOSE) / self.wide, 2 * stack.bleed / self.wide
         self.rows: list[tuple[Cell, ...]] = []
+        self.starts: set[float] = set()  # of columns
         self.lines_y: set[float] = set()
-        self.last: list[tuple[int, Grounds]] = []  # the columns of the last row, as far as full
+        self.last: list[tuple[float, Grounds]] = []  # the columns of the last row, as far as full
         self.y = 0.0
-        self.used = 0  # columns
+        self.used = 0.0  # columns
 
     def next_band(self) -> tuple[float, _Band] | None:
         """Return the band that comes next and the gutter before it: few cuts for many pieces."""
         spare = int((self.room.height - self.y + CLOSE) // self.high)
         best: tuple[tuple[float, int], float, _Band] | None = None
-        for band in _bands(list(self.stack.lots.values()), self.columns, spare):
-            top = [(c, lot.grounds) for lot, at, n in band.shares for c in range(at, at + n)]
+        for band in _bands(list(self.stack.lots.values()), self.columns, spare, self.between):
+            top = [(at + k, lot.grounds) for lot, at, n in band.shares for k in range(n)]
             apart = not self.end and self.last and _differ(self.last, top)
             gutter = 2 * self.stack.bleed if apart else 0.0
             if self.y + gutter + band.rows * self.high > self.room.height + CLOSE:
                 continue
             self.stack.feared |= band.rest > 0
-            cost = (band.rows + (gutter > 0) + self.fear * band.rest) / band.used
+            cost = (band.rows + (gutter > 0 or self.strip) + self.fear * band.rest) / band.used
             # Among equals the larger, so that pieces of one ground stay together.
             if best is None or (round(cost, 6), -band.used) < best[0]:
                 best = (round(cost, 6), -band.used), gutter, band
@@ -222,10 +225,11 @@ class _Building:
             self.last = []
             top = round(self.room.y + self.y + self.end, 4)
             for lot, first, columns in band.shares:
-                for column, (piece, copy) in enumerate(lot.take(min(columns, lot.left)), first):
-                    x = round(self.room.x + column * self.wide + self.side, 4)
+                self.starts |= {first + k for k in range(columns)}
+                for k, (piece, copy) in enumerate(lot.take(min(columns, lot.left))):
+                    x = round(self.room.x + (first + k) * self.wide + self.side, 4)
                     row.append(Cell(piece, copy, x, top, self.turned))
-                    self.last.append((column, lot.grounds))
+                    self.last.append((first + k, lot.grounds))
             self.rows.append(tuple(row))
             ends = (self.y + self.end, self.y + self.high - self.end)
             self.lines_y |= {round(self.room.y + at, 4) for at in ends}
@@ -233,14 +237,16 @@ class _Building:
         self.used = max(self.used, *(first + columns for _, first, columns in band.shares))
 
     def block(self) -> Block | None:
-        while self.columns and self.stack.left and (found := self.next_band()):
+        while self.columns >= 1 and self.stack.left and (found := self.next_band()):
             self.add(*found)
+            if self.strip:
+                break
         if not self.rows:
             return None
         straight = self.stack.straight
         lines_x = {
             round(self.room.x + k * self.wide + at, 4)
-            for k in range(self.used)
+            for k in (sorted(self.starts) if self.strip else range(int(self.used)))
             for at in (self.side, self.wide - self.side)
         }
         return Block(
@@ -262,6 +268,7 @@ class Way(NamedTuple):
     fear: float  # of a group's rest row
     first: Callable[[_Stack], float]  # what comes first: the stack for which it is least
     tight: bool  # into the smallest room that takes as many as any, else into the topmost
+    strips: bool = False  # each band is a block, with gutters between its columns
 
 
 class Sheet:
@@ -276,6 +283,11 @@ class Sheet:
     def cuts(self) -> int:
         return sum(block.cuts for block in self.blocks)
 
+    @property
+    def pieces(self) -> Iterator[Piece]:
+        """Yield what lies on it, each copy."""
+        return (cell.piece for block in self.blocks for cell in block.cells)
+
     def place(self, stack: _Stack, gap: float, way: Way) -> bool:
         """Put down as much of a stack as one room takes; False where none takes any."""
         wanted = stack.left
@@ -288,47 +300,14 @@ class Sheet:
                 count = min(int(across // wide) * int(down // high), wanted)
                 if count and (best is None or (count, not turned, worth) > best[0]):
                     best = (count, not turned, worth), room, turned
-        block = best and _Building(stack, *best[1:], way.fear).block()
+        block = best and _Building(stack, *best[1:], way).block()
         if not block:
             return False
         self.blocks.append(block)
         for free, rooms in self.rooms.items():
             apart = 0.0 if free and stack.free else gap
-            self.rooms[free] = _left_of(rooms, block, apart)
+            self.rooms[free] = rooms_left(rooms, Room(*block[:4]), apart)
         return True
-
-
-def _left_of(rooms: Sequence[Room], block: Block, apart: float) -> list[Room]:
-    """Return the free rooms that a block leaves, that far off it; none lies inside another."""
-    left, top = block.x - apart + CLOSE, block.y - apart + CLOSE
-    right, low = block.x + block.width + apart - CLOSE, block.y + block.height + apart - CLOSE
-    parts: dict[Room, bool] = {}  # whether the block has cut into it
-    for room in rooms:
-        end, foot = room.x + room.width, room.y + room.height
-        if left >= end or right <= room.x or top >= foot or low <= room.y:
-            parts.setdefault(room, False)
-            continue
-        for x, y, wide, high in (
-            (room.x, room.y, left - room.x, room.height),
-            (right, room.y, end - right, room.height),
-            (room.x, room.y, room.width, top - room.y),
-            (room.x, low, room.width, foot - low),
-        ):
-            if wide > 1 and high > 1:  # mm: nothing is as small
-                parts.setdefault(Room(x, y, wide, high), True)
-    # A room that was not cut into lies in no other, so not in a part of another either.
-    return [room for room, cut in parts.items() if not (cut and _is_inside(room, parts))]
-
-
-def _is_inside(room: Room, others: Iterable[Room]) -> bool:
-    """Return whether a room lies inside one of the others."""
-    x, y = room.x + CLOSE, room.y + CLOSE
-    end, foot = room.x + room.width - CLOSE, room.y + room.height - CLOSE
-    for other in others:
-        left, top, wide, high = other
-        if left <= x and top <= y and left + wide >= end and top + high >= foot and other is not room:
-            return True
-    return False
 
 
 def _stacks(pieces: Sequence[Piece]) -> dict[Hashable, _Stack]:
@@ -380,9 +359,23 @@ def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> Se
     No piece is larger than a sheet.
     """
     large = sum(piece.count for piece in pieces) > MOST_TRIED
+    best = _best(pieces, size, gap, WAYS[:1] if large else WAYS)
+    area = sum(piece.width * piece.height * piece.count for piece in pieces)
+    if large or len(best) < 2 or area > FULL * size[0] * size[1] * (len(best) - 1):
+        return best
+    if not any(stack.strips and len(stack.lots) > 1 for stack in _stacks(pieces).values()):
+        return best
+    strips = _best(pieces, size, gap, [way._replace(strips=True) for way in WAYS])
+    return min(best, strips, key=len)
+
+
+def _best(
+    pieces: Sequence[Piece], size: tuple[float, float], gap: float, ways: Sequence[Way]
+) -> Sequence[Sheet]:
+    """Return the best sheets that some ways make."""
     best: Sequence[Sheet] = []
     tried: set[tuple[Hashable, bool, float | None]] = set()
-    for way in WAYS[:1] if large else WAYS:
+    for way in ways:
         stacks = _stacks(pieces)
         order = tuple(sorted(stacks, key=lambda key: way.first(stacks[key])))
         if tried & {(order, way.tight, way.fear), (order, way.tight, None)}:

@@ -159,6 +159,12 @@ def known_papers() -> dict[str, Paper]:
     }
 
 
+def reading_paper(paper: Paper) -> Paper:
+    """Return the paper of rules, cards and record sheets, where that of boards and counters is too large."""
+    smaller = _data()["reading"].get(paper.name)
+    return known_papers()[smaller] if smaller else paper
+
+
 def paper_called(text: str) -> Paper:
     """Return a paper by its name, or by its size: "230x305" in mm, "9x12in" in inches.
 

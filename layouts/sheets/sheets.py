@@ -21,13 +21,12 @@ from ...generators.pieces.gluing import joints, met
 from ...generators.pieces.pieces import Face, Piece
 from ...generators.text.fitting import line_of
 from .furniture import INK, SOFT
-from .handwork import TICK_GAP, TICK_LEAST, Work, cut_lines, key_of, needs_work, ticks_of
-from .imposing import Block, Cell, Sheet, impose, is_free
+from .handwork import Work, cut_lines, key_of, needs_work, ticks_of
+from .imposing import Block, Cell, Sheet
 from .papers import BoxMm, Page, Paper, Placement, known_papers, rules
+from .planning import LONGEST_NAME, NO_GUEST, Guest, Plan, by_fold, has_room, margins, planned, rooms_for
 
 BACKS = ("duplex", "fold", "none")
-BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
-FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
 FOLD_NOTE = "Fold here with the printed sides out, glue, let it dry, then cut."
 
 
@@ -92,6 +91,7 @@ class _Laid(NamedTuple):
     blocks: tuple[Block, ...]
     sides: tuple[Side, ...]
     say: Words
+    cuts: str
 
     @property
     def box(self) -> BoxMm:
@@ -106,43 +106,35 @@ class _Laid(NamedTuple):
         return left, top, right - left, low - top
 
 
-def margins(paper: Paper, bleed: float) -> BoxMm:
-    """Return the room for pieces on a sheet, marks and bleed round it: x, y, width, height in mm."""
-    side = rules().unprintable + max(rules().reach, bleed + TICK_GAP + TICK_LEAST)
-    below = side + rules().foot
-    return side, side, paper.width - 2 * side, paper.height - side - below
-
-
 def sheet_pages(
-    game: Game, pieces: Sequence[Piece], paper: Paper, component: str, backs: str
+    game: Game,
+    pieces: Sequence[Piece],
+    paper: Paper,
+    component: str,
+    backs: str,
+    guest: Guest = NO_GUEST,
+    plans: Sequence[Plan] = (),
 ) -> tuple[list[Page], list[Problem]]:
-    """All pages of the pieces that share sheets, in printing order, and what is too large."""
-    bleed = max((piece.bleed for piece in pieces), default=0.0)
-    _, y, wide, high = margins(paper, bleed)
-    half = (high - 2 * FOLD_GAP) / 2
-    pools: list[tuple[list[Piece], float]] = [([], half), ([], high)]
-    for piece in pieces:
-        folds = backs == "fold" and piece.back is not None
-        pools[0 if folds else 1][0].append(piece)
+    """All pages of the pieces that share sheets, in printing order, and what is too large.
+
+    `plans` are those of these pieces, where they are made already.
+    """
+    wide, high, half = rooms_for(pieces, paper)
     problems: list[Problem] = []
-    planned: list[tuple[Sheet, bool]] = []
-    for pool, room in pools:
-        problems += _too_large(game, pool, (wide, room), paper, folded=room != high)
-        if not problems and pool:
-            gap = 2 * max(piece.bleed for piece in pool) + BETWEEN
-            planned += [(sheet, room != high) for sheet in impose(pool, (wide, room), gap)]
+    for folds, pool in by_fold(pieces, backs).items():
+        problems += _too_large(game, pool, (wide, half if folds else high), paper, folded=folds)
     if problems:
         return [], problems
-    if all(pool for pool, _ in pools) and not _too_large(game, pieces, (wide, half), paper, folded=True):
-        # What has no back may fill a sheet that is folded anyhow.
-        gap = 2 * bleed + BETWEEN
-        together = [(sheet, True) for sheet in impose(pieces, (wide, half), gap)]
-        planned = min(planned, together, key=len)
     pages: list[Page] = []
-    for number, (sheet, folds) in enumerate(planned, 1):
-        name = f"{component} {number}" if len(planned) > 1 else component
+    plans = plans or planned(pieces, paper, backs)
+    for number, (sheet, folds) in enumerate(plans, 1):
+        name = f"{component} {number}" if len(plans) > 1 else component
+        if guest.on(sheet):
+            says = game.words("{title}, with the last of {guest}", title=name, guest=guest.name)
+            name = says if len(says) <= LONGEST_NAME else game.words("{title} and others", title=name)
+        y = margins(paper, max(piece.bleed for piece in pieces))[1]
         fold = y + high / 2 if folds else None
-        pages += _pages(game.words, paper, sheet, (component, name), backs, fold, met(pieces))
+        pages += _pages(game, paper, sheet, (component, name), backs, fold, met(pieces))
     return pages, []
 
 
@@ -152,7 +144,7 @@ def _too_large(
     """Return a problem for each entry of the YAML that no sheet has room for."""
     problems: dict[tuple[str | int, ...], Problem] = {}
     for piece in pieces:
-        if not _has_room(piece, room):
+        if not has_room(piece, room):
             where = "half a sheet" if folded else "a sheet"
             remedy = ", or take --backs duplex" if folded else _on_larger(piece)
             message = (
@@ -163,22 +155,15 @@ def _too_large(
     return list(problems.values())
 
 
-def _has_room(piece: Piece, room: tuple[float, float]) -> bool:
-    """Whether a piece fits into width and height, upright or on its side."""
-    over = 2 * piece.bleed if is_free(piece) or piece.bands else 0.0
-    wide, high = piece.width + over, piece.height + over
-    return any(w <= room[0] + 1e-6 and h <= room[1] + 1e-6 for w, h in ((wide, high), (high, wide)))
-
-
 def _on_larger(piece: Piece) -> str:
     """Return the remedy of larger paper, where there is one large enough."""
     rooms = {name: margins(paper, piece.bleed)[2:] for name, paper in known_papers().items()}
-    fit = [name for name, room in rooms.items() if _has_room(piece, room)]
+    fit = [name for name, room in rooms.items() if has_room(piece, room)]
     return f", or take larger paper: --paper {' or '.join(fit)}" if fit else ""
 
 
 def _pages(
-    say: Words,
+    game: Game,
     paper: Paper,
     sheet: Sheet,
     names: tuple[str, str],
@@ -192,7 +177,7 @@ def _pages(
     taken = max(block.x + block.width for block in sheet.blocks)
     blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
     cells = [cell for block in blocks for cell in block.cells]
-    note = sentence(say, (cell.piece.ours for cell in cells))
+    note = sentence(game.words, (cell.piece.ours for cell in cells))
     glued = sum(joints(cell.piece, others) for cell in cells)
     used = fsum(cell.size[0] * cell.size[1] for cell in cells) / (room * high)
     back = Side("back", mirror_x=paper.width / 2)
@@ -204,7 +189,7 @@ def _pages(
         leaves = [(FRONT,)]
     pages = []
     for sides in leaves:
-        laid = _Laid(paper, name, blocks, sides, say)
+        laid = _Laid(paper, name, blocks, sides, game.words, game.sheet.cuts)
         trim = laid.box if fold is not None else _mirrored(laid.box, sides[0])
         outer = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
         pages.append(
@@ -257,16 +242,16 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
     work = Work([], [], [])
     if laid.sides[0].name == "front":
         for block in laid.blocks:
-            work.cuts.extend(cut_lines(block))
+            work.cuts.extend(cut_lines(block, laid.cuts))
             for cell in block.cells:
                 if needs_work(cell.piece):
-                    work.add(cell.piece, FRONT.matrix(cell, FRONT.box(cell)))
+                    work.add(cell.piece, FRONT.matrix(cell, FRONT.box(cell)), laid.cuts)
     # Blocks are in the middle of the page, so marks of front and back coincide.
-    for block in laid.blocks:
+    for block in laid.blocks if laid.cuts != "none" else ():
         marks += ticks_of(block, laid.sides[0].mirror_x)
     marks += work.layers(paper.width, paper.height)
     if laid.sides[0].name == "front":
-        marks += key_of(laid.blocks, paper, laid.say)
+        marks += key_of(laid.blocks, paper, laid.say, laid.cuts)
     if fold is not None:
         marks += _fold_of_sheet(paper, fold, laid.say(FOLD_NOTE))
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import pytest
 from pypdf import PdfReader
 
 from cutline.generators.drawing import Drawing, Use
-from cutline.layouts.exports.booklet import imposed
+from cutline.generators.text.prose import solid
+from cutline.layouts.exports.booklet import filled, imposed
 from cutline.layouts.exports.publish import BOOKLET, in_memory
 from cutline.layouts.sheets.papers import papers
 
@@ -35,3 +37,21 @@ def test_a_booklet_is_written_only_if_it_is_asked_for_and_asks_for_the_short_edg
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
     assert len(reader.pages) % 2 == 0
     assert "the rules in short" in reader.pages[0].extract_text()
+
+
+def block(name, high, sticks=False):
+    return solid(Drawing(120, high, (), name), above=4.0, sticks=sticks)
+
+
+def test_a_title_keeps_its_chart_however_high_that_is():
+    """A chart as high as the page is made smaller, so that both stand on one."""
+    ((title, chart),) = filled([block("title", 18, sticks=True), block("chart", 183)], 183)
+    assert title.sticks and chart.width < 120
+    assert title.height + chart.above + chart.height == pytest.approx(183, abs=0.01)
+
+
+def test_what_all_but_fits_the_rest_of_a_page_is_made_smaller_and_what_does_not_is_left_whole():
+    """After 100 mm, 79 are left below the space above a block; 90 are made 79, 110 go on."""
+    assert [len(page) for page in filled([block("text", 100), block("table", 90)], 183)] == [2]
+    first, second = filled([block("text", 100), block("table", 110)], 183)
+    assert (len(first), second[0].height) == (1, 110)

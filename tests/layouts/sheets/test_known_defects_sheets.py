@@ -12,7 +12,7 @@ from cutline.generators.kinds.counters import draw_counters
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.imposing import impose
 from cutline.layouts.sheets.papers import papers
-from cutline.layouts.sheets.sheets import BETWEEN, margins
+from cutline.layouts.sheets.planning import BETWEEN, margins
 
 from ...support.mini_game import MINI
 
