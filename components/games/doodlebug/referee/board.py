@@ -28,7 +28,7 @@ rules = Rules(
     },
 )
 rules.chart("t1", die="die", down=0, lost=(), off_duty=0)
-rules.chart("t2", die="die", down=())
+rules.chart("t2", die="die", down=0, older=())
 rules.chart("t3", die="die", out=0)
 rules.chart("water-zone", cells=int)
 rules.chart("ranges")
@@ -92,6 +92,7 @@ def rows(r: Any) -> dict[str, Row]:
         "counted": Row(districts, start=False),
         "regained": Row(districts, start=False),
         "wilds": Row((0,)),
+        "older": Row((0,), start=False),  # whether the guns roll by the table of an older kit
     }
 
 

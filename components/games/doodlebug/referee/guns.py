@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
 from cutline.referee import Line, World, several
 
@@ -15,7 +16,7 @@ ROLL = "track:TRACK dice:DICE*"
 
 @rules.verb(f"{ROLL} [down|kill|shot down:N]", NONE, ask=ROLL)
 def guns(w: World, line: Line) -> None:
-    """a roll for each V-1 in the Coast square, a second one after a hit; none: no other guns hit anything"""
+    """a roll for each V-1 in the Coast square; none: no other guns hit anything"""
     for track in w.fired.having(False) if line.none else ():
         w.fired[track] = True
     if not line.none:
@@ -40,14 +41,25 @@ def guns_of(w: World, line: Line, track: str) -> None:
     w.fired[track], w.gunned[track] = True, w.gunned[track] + shot
 
 
-def gun(w: World, line: Line, k: int) -> int:
-    """10b: return how many V-1s (0 or 1) the dice for one shoot down."""
-    down = w.look("t2", w.thrown(line, ("dice", k, 0), w.kit.faces, "10b")).down
-    if down:
-        return w.of(w.thrown(line, ("dice", k, 1), w.kit.faces, "10b"), lambda again: int(again in down))
+def gun(w: World, line: Line, k: int) -> Any:
+    """10b: return how many V-1s (0 or 1) a die shoots down."""
     first, again = line.of(("dice", k, 0)), line.of(("dice", k, 1))
-    w.rule("10b", again is None, "it is rolled only after a hit", f"a second die after a {first}")
-    return 0
+    shot = w.look("t2", w.thrown(line, ("dice", k, 0), w.kit.faces, "10b"))
+    fits = again is None or shot.down
+    if not w.rule("10b", fits, "T-2 asks for one die a V-1", f"a second die after a {first}"):
+        return 0
+    return w.part(by_older_table, line, k, shot) if again is not None or w.older.surely(True) else shot.down
+
+
+def by_older_table(w: World, line: Line, k: int, shot: Any) -> Any:
+    """Return what a die shot down in a log that notes a second one, as older kits asked for after a hit."""
+    kept = "T-2 asks for one die a V-1, and what came of the older table’s second die stands"
+    w.reading("10b", w.older.surely(True), kept, "a second die for the guns")
+    w.older[0] = True
+    if line.of(("dice", k, 1)) is None:  # by either table
+        return shot.down if w.dealer else w.between(0, shot.down)
+    down = w.of(w.thrown(line, ("dice", k, 1), w.kit.faces, "10b"), lambda die: int(die in shot.older))
+    return down if line.down is None else w.one_of({down, shot.down})
 
 
 @rules.owed(
