@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .board import LAND, WATER, Place, by_night, date, flying, named_date, rules
+from .board import LAND, WATER, Place, by_night, date, flying, named_date, rules, step_of_track
 from .fighters import PLACE, may_place, spot
 from .words import LATER
 
@@ -15,7 +15,7 @@ BACK = "[back|returns|until back:DATE [june]]"
 ATTACK = f"{PLACE} [die+again:DICE [again:SECOND]] [result:%s] {BACK}"
 # An attack over water, or over land, after the red chit breaks another rule.
 PLAYED: Any = {
-    "step": "tracks",
+    "step": step_of_track,
     "order": lambda line: "6.5" if line.zone == WATER else "6.9",
     "ask": f"{PLACE} die:DIE",
 }

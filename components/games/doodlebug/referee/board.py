@@ -68,7 +68,9 @@ def rows(r: Any) -> dict[str, Row]:
         "fired": Row(tracks, "tracks", False, flag),
         "gunned": Row(tracks, "tracks", 0, most),
         "red": Row((0,), "balloons", None, tuple(kit.cups["red"])),
-        "ballooned": Row((0,), "balloons", 0, max(kit.cups["red"])),
+        "reds": Row((0,), "balloons", 0, 1),
+        "ballooned": Row((0,), "balloons", 0, max(kit.cups["red"]) * (len(tracks) if "11b" in r.options else 1)),
+        "behind": Row(tracks, "balloons", False, ()),  # tracks whose guns have fired since the last red chit
         "hit": Row(districts, "strike", 0, most * len(tracks)),
         "missed": Row((0,), "strike", 0, most * len(tracks)),
         "came": Row(districts, "move", 0, crews),
@@ -135,6 +137,19 @@ def paused(w: World) -> bool:
 
 def named_date(w: World, turn: int) -> str:
     return w.kit.dates[turn] if turn < len(w.kit.dates) else "a date after the last turn"
+
+
+# a track by itself (6, 11b)
+
+
+def step_of_track(values: Any, w: World | None) -> str:
+    """6, 11b: return the step of a line of a track, which may follow another track's red chit."""
+    if w is None or w.reds.surely(0):
+        return "tracks"
+    behind, track = w.behind.surely(True), values["track"]
+    passed = [other for other in w.fired.surely(True) if other not in (track, *behind)]
+    fresh = track in behind or track in w.fired.surely(False)
+    return "balloons" if passed and fresh else "tracks"
 
 
 # chits (3a)
