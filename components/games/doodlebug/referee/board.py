@@ -53,7 +53,6 @@ def rows(r: Any) -> dict[str, Row]:
     most, flag, crews = max(*kit.cups["grey"], v.first_night_launches), (True,), v.crews_at_most
     return {
         # what the lines of each step did in this phase
-        "arrived": Row(r.lists.phases, "launch", False, flag),
         "drawn": Row(tracks, "launch", False, flag),
         "sent": Row(tracks, "launch", 0, most),
         "yellow": Row((0,), "fail", None, tuple(kit.cups["yellow"])),
@@ -63,6 +62,8 @@ def rows(r: Any) -> dict[str, Row]:
         "acted": Row(places, "tracks", 0, 3),
         "kills": Row(zones, "tracks", 0, most),
         "stayed": Row((0,), "tracks", 0, 9),  # over land, for the stand-down
+        "struck": Row((0,), "tracks", 0, 9),  # over land; they may count for the stand-down
+        "resting": Row((0,), "tracks", 0, 0),  # at night, with a failure that names a date
         "lost": Row((0,), "tracks", 0, 9),
         "broken": Row((0,), "tracks", 0, 9),  # off duty with a failure
         "fired": Row(tracks, "tracks", False, flag),
@@ -87,6 +88,7 @@ def rows(r: Any) -> dict[str, Row]:
         # what lasts
         "when": Row((0,), start=(-1, kit.day)),
         "box": Row(r.lists.phases),
+        "arrived": Row(r.lists.phases, start=-1),  # the date for which arrivals were noted
         "away": Row(range(len(kit.dates) + v.off_duty_days), later=9),
         "losses": Row((0,)),
         "fires": Row(districts),
@@ -94,6 +96,8 @@ def rows(r: Any) -> dict[str, Row]:
         "counted": Row(districts, start=False),
         "regained": Row(districts, start=False),
         "wilds": Row((0,)),
+        "fresh": Row((0,)),  # those of them that only V-1s of the same phase made so
+        "unburnt": Row((0,), start=False),  # whether V-1s burn only once the crews have failed (12b)
         "older": Row((0,), start=False),  # whether the guns roll by the table of an older kit
     }
 

@@ -158,6 +158,9 @@ def rule_of_box(w: World, stated: Mapping[str, Any], wrong: list[str]) -> str:
     """Return the rule that a box with too many or too few fighters most likely forgets."""
     day, lost, more = w.kit.day, w.lost[0] > 0, sum(stated[kind] - w.box[kind] for kind in wrong)
     new = w.kit.arrivals[day][date(w)]
+    if by_night(w) and [*wrong] == [w.kit.night] and 0 < w.box[w.kit.night] - stated[w.kit.night] <= w.resting[0]:
+        w.reading("9d", False, "at night a mechanical failure is only a miss", "night fighters were off duty")
+        return ""
     if by_night(w) and day in wrong and new and stated[day] + new == w.box[day]:
         return "8a"
     if more <= 0:
@@ -174,10 +177,26 @@ def rule_of_those_away(w: World) -> str:
 
 @rules.end("lost", "N", example="1")
 def end_lost(w: World, stated: int | None) -> None:
-    returns = "17.2" in w.options
-    w.restate("losses", {0: stated}, lambda _: "17.2" if returns and w.lost[0] > 0 else "9g", "lost")
+    w.restate("losses", {0: stated}, partial(rule_of_losses, w, stated), "lost")
+
+
+def rule_of_losses(w: World, stated: int, wrong: list[str]) -> str:
+    """17.2: fighters that return may be thought not to score."""
+    if "17.2" in w.options and stated < w.losses[0]:
+        w.reading("17.2", False, f"they count among {w.losses[0]} losses", "fighters that return were not counted")
+        return ""
+    return "9g"
 
 
 @rules.end("control", "N", example="2")
 def end_control(w: World, stated: int | None) -> None:
-    w.restate("wilds", {0: stated}, lambda _: "13f", "control")
+    w.restate("wilds", {0: stated}, partial(rule_of_control, w, stated), "control")
+
+
+def rule_of_control(w: World, stated: int, wrong: list[str]) -> str:
+    """12b: districts may be thought under control while V-1s of the phase have not burnt anything."""
+    if w.unburnt.surely(True) and 0 < w.wilds[0] - stated <= w.fresh[0]:
+        w.reading("12b", False, "V-1s burn as soon as they hit", "districts just hit were not counted")
+        return ""
+    return "13f"
+
