@@ -148,7 +148,8 @@ def stand_down(w: World, line: Line) -> None:
         return
     die = w.most(1, w.thrown(line, ("die",), w.kit.faces, "9e") // w.v.stand_down_divisor)
     if w.struck[0] > 0 and (left == 0 or (line.n is not None and line.n > left)):
-        w.reading("9i", False, "those that shot down a V-1 are in the Holding Box", roll + " that counts them")
+        found = f"{roll} that counts them"
+        w.reading("9i", False, "those that shot down a V-1 are in the Holding Box", found)
         left = left + w.struck[0]
     due, says = w.least(die, left), f"the die says {die}"
     if str(due) != str(die):

@@ -70,7 +70,7 @@ def rows(r: Any) -> dict[str, Row]:
         "gunned": Row(tracks, "tracks", 0, most),
         "red": Row((0,), "balloons", None, tuple(kit.cups["red"])),
         "reds": Row((0,), "balloons", 0, 1),
-        "ballooned": Row((0,), "balloons", 0, max(kit.cups["red"]) * (len(tracks) if "11b" in r.options else 1)),
+        "ballooned": Row((0,), "balloons", 0, most_lost_to_balloons(r)),
         "behind": Row(tracks, "balloons", False, ()),  # tracks whose guns have fired since the last red chit
         "hit": Row(districts, "strike", 0, most * len(tracks)),
         "missed": Row((0,), "strike", 0, most * len(tracks)),
@@ -144,6 +144,11 @@ def named_date(w: World, turn: int) -> str:
 
 
 # a track by itself (6, 11b)
+
+
+def most_lost_to_balloons(at: Any) -> int:
+    """11b: return what red chits come to at most: one in a phase, or by an option one for each Abteilung."""
+    return max(at.kit.cups["red"]) * (len(at.kit.tracks) if "11b" in at.options else 1)
 
 
 def step_of_track(values: Any, w: World | None) -> str:

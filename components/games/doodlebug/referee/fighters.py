@@ -90,4 +90,5 @@ def over_limit(w: World, track: str, n: Any, rule: str, limit: Any, expected: st
     here, over = over_water(w, track) + n, over_water(w) + n
     kind = f"{phase(w)} fighter"
     if w.rule(rule, here <= limit, expected, f"{several(here, kind)} over water on track {track}"):
-        w.reading(rule, over <= limit, f"{expected}, on all tracks together", f"{several(over, kind)} over water")
+        found = f"{several(over, kind)} over water"
+        w.reading(rule, over <= limit, f"{expected}, on all tracks together", found)

@@ -194,6 +194,8 @@ def not_yet(w: World, line: Line, can: list[Any], faces: list[Any], helped: Any)
     d, out = line.district, line.out
     if out is None or out in can or not all(type(face) is int for face in faces) or w.fires[d] > crews(w, d):
         return False
+    if out in in_turn(w, faces, burning(w, d), helped):  # see 13d
+        return False
     fits = out <= burning(w, d) and out in [outs(w, faces, False, [k]) for k in helped]
     found = f"district {d} rolled as if its V-1s of this phase did not burn yet"
     w.reading("12b", not fits, "they burn as soon as they hit, and count for control", found)

@@ -94,8 +94,8 @@ def balloons(w: World, line: Line) -> None:
     caught = w.most(0, w.least(n, to_strike(w)))  # at most all of them
     w.tells(line, "n", caught)
     if not (first or w.dealer):  # a high chit may have met fewer V-1s of its own Abteilung
-        chits = (n, w.red[0]) if w.reds[0] == 1 else (n,)
-        caught = w.most(0, caught - sum(w.of(chit, lambda n: max(0, n - 1)) for chit in chits) * w.between(0, 1))
+        for red in (n, w.red[0]) if w.reds[0] == 1 else (n,):
+            caught = caught - (w.between(0, max(0, red - 1)) if type(red) is int else 0)
     w.ballooned[0] = w.ballooned[0] + caught
     w.red[0], w.reds[0] = n if first else w.red[0], w.reds[0] + 1
     for track in w.kit.tracks:
@@ -111,10 +111,10 @@ def not_drawn_again(w: World, track: str) -> bool:
     return w.behind[track] and flying(w, track) > 0
 
 
-@rules.owed("balloons", "11b", "the option wants one for each Abteilung", found="too few red chits were drawn")
+@rules.owed("balloons", "11b", "by the option draw one for each Abteilung", found="a red chit is missing")
 def too_few_red(w: World) -> bool:
     coming = sum(w.part(comes_through, track) for track in w.kit.tracks) if "11b" in w.options else 0
-    return 0 < w.reds[0] < coming
+    return 0 < w.reds[0] < coming and to_strike(w) > 0
 
 
 def comes_through(w: World, track: str) -> int:

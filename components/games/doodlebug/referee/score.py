@@ -81,7 +81,7 @@ def wrong_points(w: World, n: int, counts: Counts) -> str:
 def read_otherwise(w: World, counts: Counts) -> Iterator[tuple[str, Any, str]]:
     """Yield a rule that may be read otherwise, the score that it then comes to, and how it was read."""
     burning, control, losses = counts
-    districts, halves, pairs = points(w, counts)
+    districts, halves, _ = points(w, counts)
     together = (control + losses) // w.v.losses_per_point
     yield "15e", districts + together, "what is left over of 15c and 15d was scored together"
     if "17.2" in w.options:

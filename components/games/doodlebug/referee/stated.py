@@ -8,7 +8,7 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import by_night, date, first_night, flying, paused, phase, rules, to_strike
+from .board import by_night, date, first_night, flying, most_lost_to_balloons, paused, phase, rules, to_strike
 from .fires import calm, lost_control
 from .score import burning_districts
 
@@ -55,7 +55,7 @@ TOTALS: dict[str, tuple[Any, Callable[[World], Any], Any, str, str]] = {
         "",
     ),
     "guns": ("10b", lambda w: w.gunned.total(), None, "gunned", "TRACK"),
-    "balloons": ("11b", lambda w: w.ballooned[0], lambda w: (0, max(w.kit.cups["red"])), "", ""),
+    "balloons": ("11b", lambda w: w.ballooned[0], lambda w: (0, most_lost_to_balloons(w)), "", ""),
     "missed": ("12c", lambda w: w.missed[0], None, "", ""),
     "hits": ("12b", lambda w: w.hit.total(), None, "hit", "DISTRICT"),
     "out": ("13g", lambda w: w.doused.total(), None, "doused", "DISTRICT"),
@@ -158,7 +158,7 @@ def rule_of_box(w: World, stated: Mapping[str, Any], wrong: list[str]) -> str:
     """Return the rule that a box with too many or too few fighters most likely forgets."""
     day, lost, more = w.kit.day, w.lost[0] > 0, sum(stated[kind] - w.box[kind] for kind in wrong)
     new = w.kit.arrivals[day][date(w)]
-    if by_night(w) and [*wrong] == [w.kit.night] and 0 < w.box[w.kit.night] - stated[w.kit.night] <= w.resting[0]:
+    if by_night(w) and [*wrong] == [w.kit.night] and 0 < -more <= w.resting[0]:
         w.reading("9d", False, "at night a mechanical failure is only a miss", "night fighters were off duty")
         return ""
     if by_night(w) and day in wrong and new and stated[day] + new == w.box[day]:
@@ -183,7 +183,8 @@ def end_lost(w: World, stated: int | None) -> None:
 def rule_of_losses(w: World, stated: int, wrong: list[str]) -> str:
     """17.2: fighters that return may be thought not to score."""
     if "17.2" in w.options and stated < w.losses[0]:
-        w.reading("17.2", False, f"they count among {w.losses[0]} losses", "fighters that return were not counted")
+        found = "fighters that return were not counted"
+        w.reading("17.2", False, f"they are among {w.losses[0]} losses", found)
         return ""
     return "9g"
 
@@ -199,4 +200,3 @@ def rule_of_control(w: World, stated: int, wrong: list[str]) -> str:
         w.reading("12b", False, "V-1s burn as soon as they hit", "districts just hit were not counted")
         return ""
     return "13f"
-
