@@ -143,12 +143,12 @@ def named_date(w: World, turn: int) -> str:
     return w.kit.dates[turn] if turn < len(w.kit.dates) else "a date after the last turn"
 
 
-# a track by itself (6, 11b)
+# chits, tracks, launches (3a, 6, 11b, 17.1)
 
 
-def most_lost_to_balloons(at: Any) -> int:
-    """11b: return what red chits come to at most: one in a phase, or by an option one for each Abteilung."""
-    return max(at.kit.cups["red"]) * (len(at.kit.tracks) if "11b" in at.options else 1)
+def chit(w: World, line: Line, path: tuple[Any, ...], colour: str) -> Any:
+    """3a: return the number on a chit, which its cup has to hold."""
+    return w.thrown(line, path, w.kit.cups[colour], "3a", f"{colour} chit")
 
 
 def step_of_track(values: Any, w: World | None) -> str:
@@ -161,12 +161,9 @@ def step_of_track(values: Any, w: World | None) -> str:
     return "balloons" if passed and fresh else "tracks"
 
 
-# chits (3a)
-
-
-def chit(w: World, line: Line, path: tuple[Any, ...], colour: str) -> Any:
-    """3a: return the number on a chit, which its cup has to hold."""
-    return w.thrown(line, path, w.kit.cups[colour], "3a", f"{colour} chit")
+def most_lost_to_balloons(at: Any) -> int:
+    """11b: return what red chits come to at most: one in a phase, or by an option one for each Abteilung."""
+    return max(at.kit.cups["red"]) * (len(at.kit.tracks) if "11b" in at.options else 1)
 
 
 def flies_today(w: World) -> bool:

@@ -234,7 +234,7 @@ def lost_control(w: World) -> Any:
 
 
 def only_now(w: World, district: str) -> int:
-    """12b: return 1 for a district that is counted only because V-1s of this phase burn at once."""
+    """Return 1 for a district that is counted only because V-1s burn at once (12b)."""
     return int(w.newly[district] > 0 and not w.fires[district] > crews(w, district))
 
 

@@ -41,7 +41,7 @@ def after(w: World, at: Turn) -> Turn:
 
 
 def paused_once(w: World, last: Turn) -> list[Turn]:
-    """17.1: return the phases that may follow if fires are fought once on each date of the pause."""
+    """Return the phases that may follow if fires are fought once on each date of the pause (17.1)."""
     following = after(w, last)
     found = [following]
     while "17.1" in w.options and following[0] in w.kit.pause:
