@@ -31,12 +31,11 @@ def distance(one, other):
     return sum((a - b) ** 2 for a, b in zip(seen(one), seen(other), strict=True)) ** 0.5
 
 
-def test_backs_of_nothing_but_colour_differ_to_those_who_see_no_red():
+def test_backs_of_chits_differ_to_those_who_see_no_red_and_by_their_words():
     game = shipped("doodlebug")
-    bare = {name for name, face in game.counters.faces.items() if not face.marks}
-    grounds = {
-        game.palette[counter.values["ground"]] for counter in game.counters.counters if counter.back in bare
-    }
-    assert len(grounds) == 4
+    chits = [counter.values for counter in game.counters.counters if counter.back == "chit-back"]
+    grounds = {game.palette[values["ground"]] for values in chits}
+    assert len(grounds) == len({values["says"] for values in chits}) == 4
+    assert game.counters.faces["chit-back"].marks[0].text == "{says}"
     assert all(distance(one, other) > APART for one, other in combinations(grounds, 2))
     assert distance(game.palette["red"], game.palette["brown"]) < APART, "to them these are one"

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .board import LAND, WATER, Place, by_night, date, flying, named_date, rules
+from .board import LAND, WATER, Place, by_night, date, flying, named_date, rules, step_of_track
 from .fighters import PLACE, may_place, spot
 from .words import LATER
 
@@ -15,7 +15,7 @@ BACK = "[back|returns|until back:DATE [june]]"
 ATTACK = f"{PLACE} [die+again:DICE [again:SECOND]] [result:%s] {BACK}"
 # An attack over water, or over land, after the red chit breaks another rule.
 PLAYED: Any = {
-    "step": "tracks",
+    "step": step_of_track,
     "order": lambda line: "6.5" if line.zone == WATER else "6.9",
     "ask": f"{PLACE} die:DIE",
 }
@@ -56,6 +56,9 @@ def shoot(w: World, line: Line) -> None:
     if result == "failure" and not by_night(w):
         w.broken[0] = w.broken[0] + 1
         w.part(returns, "9d", line.back)
+    elif line.result == "failure" and line.back is not None:
+        w.reading("9d", False, "at night it is only a miss", "a date of return for a night fighter")
+        w.resting[0] = w.resting[0] + 1
     elif line.result != "failure":
         no_return(w, line)
 
@@ -110,8 +113,9 @@ def attacked(w: World, line: Line, result: str) -> None:
         w.kills[zone] = w.kills[zone] + 1
     if result == "lost":
         w.lost[0] = w.lost[0] + 1
-    if result == "miss" and line.zone == LAND:
-        w.stayed[0] = w.stayed[0] + 1
+    if line.zone == LAND:
+        w.stayed[0] = w.stayed[0] + (result == "miss")
+        w.struck[0] = w.struck[0] + (result == "kill")
 
 
 def returns(w: World, rule: str, noted: int | None) -> None:
@@ -139,10 +143,14 @@ def stand_down(w: World, line: Line) -> None:
     w.rule("9e", not w.stand_down_rolled[0], "there is one per day phase", "a second stand-down")
     all(w.part(has_attacked, track) for track in w.kit.tracks)  # the first that has not is named
     left, w.stand_down_rolled[0] = pool(w), True
-    expected, rule = "no day fighter is left over land", partial(rule_of_none, w)
-    if not w.rule(rule, left > 0, expected, "a stand-down roll"):
+    expected, rule, roll = "no day fighter is left over land", partial(rule_of_none, w), "a stand-down roll"
+    if not w.rule(rule, left + w.struck[0] > 0, expected, roll):
         return
     die = w.most(1, w.thrown(line, ("die",), w.kit.faces, "9e") // w.v.stand_down_divisor)
+    if w.struck[0] > 0 and (left == 0 or (line.n is not None and line.n > left)):
+        found = f"{roll} that counts them"
+        w.reading("9i", False, "those that shot down a V-1 are in the Holding Box", found)
+        left = left + w.struck[0]
     due, says = w.least(die, left), f"the die says {die}"
     if str(due) != str(die):
         says += f", and only {left} {'is' if str(left) == '1' else 'are'} left over land"
@@ -205,9 +213,10 @@ def tipped(w: World, line: Line) -> str:
     v, due = w.v, "miss"
     if w.thrown(line, ("die",), w.kit.faces, "9f") == v.wing_tip_succeeds:
         due = blast(w, line, (v.wing_tip_loses,), "9f")
-    else:
+    elif line.again is not None:
         expected = f"it is rolled only after a {v.wing_tip_succeeds}"
-        w.reading("9f", line.again is None, expected, f"a second die after a {line.die}")
+        w.reading("9f", False, expected, f"a second die after a {line.die}")
+        w.lost[0] = w.lost[0] + w.between(0, int(line.again == v.wing_tip_loses))  # without a V-1
     return w.expect("9f", line, "result", due, "the dice give {}", f"{{}} on a roll of {line.die or '?'}")
 
 

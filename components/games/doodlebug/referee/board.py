@@ -28,7 +28,7 @@ rules = Rules(
     },
 )
 rules.chart("t1", die="die", down=0, lost=(), off_duty=0)
-rules.chart("t2", die="die", down=())
+rules.chart("t2", die="die", down=0, older=())
 rules.chart("t3", die="die", out=0)
 rules.chart("water-zone", cells=int)
 rules.chart("ranges")
@@ -53,7 +53,6 @@ def rows(r: Any) -> dict[str, Row]:
     most, flag, crews = max(*kit.cups["grey"], v.first_night_launches), (True,), v.crews_at_most
     return {
         # what the lines of each step did in this phase
-        "arrived": Row(r.lists.phases, "launch", False, flag),
         "drawn": Row(tracks, "launch", False, flag),
         "sent": Row(tracks, "launch", 0, most),
         "yellow": Row((0,), "fail", None, tuple(kit.cups["yellow"])),
@@ -63,12 +62,16 @@ def rows(r: Any) -> dict[str, Row]:
         "acted": Row(places, "tracks", 0, 3),
         "kills": Row(zones, "tracks", 0, most),
         "stayed": Row((0,), "tracks", 0, 9),  # over land, for the stand-down
+        "struck": Row((0,), "tracks", 0, 9),  # over land; they may count for the stand-down
+        "resting": Row((0,), "tracks", 0, 0),  # at night, with a failure that names a date
         "lost": Row((0,), "tracks", 0, 9),
         "broken": Row((0,), "tracks", 0, 9),  # off duty with a failure
         "fired": Row(tracks, "tracks", False, flag),
         "gunned": Row(tracks, "tracks", 0, most),
         "red": Row((0,), "balloons", None, tuple(kit.cups["red"])),
-        "ballooned": Row((0,), "balloons", 0, max(kit.cups["red"])),
+        "reds": Row((0,), "balloons", 0, 1),
+        "ballooned": Row((0,), "balloons", 0, most_lost_to_balloons(r)),
+        "behind": Row(tracks, "balloons", False, ()),  # tracks whose guns have fired since the last red chit
         "hit": Row(districts, "strike", 0, most * len(tracks)),
         "missed": Row((0,), "strike", 0, most * len(tracks)),
         "came": Row(districts, "move", 0, crews),
@@ -85,6 +88,7 @@ def rows(r: Any) -> dict[str, Row]:
         # what lasts
         "when": Row((0,), start=(-1, kit.day)),
         "box": Row(r.lists.phases),
+        "arrived": Row(r.lists.phases, start=-1),  # the date for which arrivals were noted
         "away": Row(range(len(kit.dates) + v.off_duty_days), later=9),
         "losses": Row((0,)),
         "fires": Row(districts),
@@ -92,6 +96,9 @@ def rows(r: Any) -> dict[str, Row]:
         "counted": Row(districts, start=False),
         "regained": Row(districts, start=False),
         "wilds": Row((0,)),
+        "fresh": Row((0,)),  # those of them that only V-1s of the same phase made so
+        "unburnt": Row((0,), start=False),  # whether V-1s burn only once the crews have failed (12b)
+        "older": Row((0,), start=False),  # whether the guns roll by the table of an older kit
     }
 
 
@@ -136,12 +143,27 @@ def named_date(w: World, turn: int) -> str:
     return w.kit.dates[turn] if turn < len(w.kit.dates) else "a date after the last turn"
 
 
-# chits (3a)
+# chits, tracks, launches (3a, 6, 11b, 17.1)
 
 
 def chit(w: World, line: Line, path: tuple[Any, ...], colour: str) -> Any:
     """3a: return the number on a chit, which its cup has to hold."""
     return w.thrown(line, path, w.kit.cups[colour], "3a", f"{colour} chit")
+
+
+def step_of_track(values: Any, w: World | None) -> str:
+    """6, 11b: return the step of a line of a track, which may follow another track's red chit."""
+    if w is None or w.reds.surely(0):
+        return "tracks"
+    behind, track = w.behind.surely(True), values["track"]
+    passed = [other for other in w.fired.surely(True) if other not in (track, *behind)]
+    fresh = track in behind or track in w.fired.surely(False)
+    return "balloons" if passed and fresh else "tracks"
+
+
+def most_lost_to_balloons(at: Any) -> int:
+    """11b: return what red chits come to at most: one in a phase, or by an option one for each Abteilung."""
+    return max(at.kit.cups["red"]) * (len(at.kit.tracks) if "11b" in at.options else 1)
 
 
 def flies_today(w: World) -> bool:

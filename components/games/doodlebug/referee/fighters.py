@@ -19,15 +19,14 @@ def arrive(w: World, line: Line) -> None:
 
 
 def arrival(w: World, kind: str, n: int | None) -> None:
-    """8a: check that the fighters of the card arrive once, when the turn of their date opens."""
-    due, again = w.kit.arrivals[kind][date(w)], w.arrived[kind]
+    """8a: check that the fighters of the card arrive once; that it is by night is our reading."""
+    due = w.kit.arrivals[kind][date(w)]
     found = f"{due if n is None else n} {kind} fighters arrived"
-    if again or not by_night(w):
-        once = "fighters of the card arrive once, in the night phase"
-        w.rule("8a", False, once, f"{found} {'again' if again else 'by day'}")
-    else:
+    once = "fighters of the card arrive once"
+    if w.rule("8a", w.arrived[kind] != date(w), once, f"{found} again"):
         w.rule("8a", n in (None, due), f"the card brings {due}", found)
-    w.arrived[kind] = True
+        w.reading("8a", by_night(w), "they arrive when the turn begins, at night", f"{found} by day")
+    w.arrived[kind] = date(w)
 
 
 @rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", ask=PLACE)
@@ -57,12 +56,12 @@ def may_place(w: World, where: Place, n: Any) -> None:
     found = f"{several(there, 'fighter')} at {reach} over {zone} on track {track}"
     w.rule("9a", limit is None or there <= limit, f"the limit is {limit}", found)
     if zone == WATER and by_night(w):
-        night_water(w, track, n)
-    elif zone == WATER:  # 8c: by the number available, on all tracks together
-        over, here = over_water(w) + n, w.box[w.kit.day]
-        most = w.look("water-zone", w.least(w.most(here, 1), w.kit.on_hand))
-        expected = f"the limit is {most} with {here} available"
-        w.rule("8c", over <= most, expected, f"{several(over, 'day fighter')} over water")
+        most = w.v.night_water_limit
+        over_limit(w, track, n, "8d", most, f"the limit is {most}")
+    elif zone == WATER:
+        available = w.box[w.kit.day]
+        most = w.look("water-zone", w.least(w.most(available, 1), w.kit.on_hand))
+        over_limit(w, track, n, "8c", most, f"the limit is {most} with {available} available")
 
 
 def on_hand(w: World, n: Any) -> bool:
@@ -86,10 +85,10 @@ def over_water(w: World, track: str = "") -> Any:
     return w.placed.total(at for at in w.placed if at[1] == WATER and track in ("", at[0]))
 
 
-def night_water(w: World, track: str, n: Any) -> None:
-    """8d: check the limit of night fighters; that it holds for all tracks together is our reading."""
-    limit, here, over = w.v.night_water_limit, over_water(w, track) + n, over_water(w) + n
-    expected, found = f"the limit is {limit}", f"{several(here, 'night fighter')} over water on track {track}"
-    if w.rule("8d", here <= limit, expected, found):
-        found = f"{several(over, 'night fighter')} over water"
-        w.reading("8d", over <= limit, f"{expected}, on all tracks together", found)
+def over_limit(w: World, track: str, n: Any, rule: str, limit: Any, expected: str) -> None:
+    """8c, 8d: check a limit over water; that it holds for all tracks together is our reading."""
+    here, over = over_water(w, track) + n, over_water(w) + n
+    kind = f"{phase(w)} fighter"
+    if w.rule(rule, here <= limit, expected, f"{several(here, kind)} over water on track {track}"):
+        found = f"{several(over, kind)} over water"
+        w.reading(rule, over <= limit, f"{expected}, on all tracks together", found)

@@ -27,7 +27,10 @@ def move(w: World, line: Line) -> None:
     if not w.part(may_go, line, crews, w.came[start]):
         for other in w.kit.near[start]:  # it may have gone there
             w.came[other] = w.came[other]
-    elif w.part(is_free, "13.1", start, burning(w, start)):
+    elif w.part(is_free, "13.1", start, w.fires[start]):
+        if not ("17.3" in w.options or burning(w, start) == 0):
+            found, w.unburnt[0] = f"a crew left district {start}, hit in this phase", True
+            w.reading("12b", False, "a V-1 burns as soon as it hits", found)
         w.reading("13a", burning(w, to) > 0, "no fire burns there", f"a crew moved to district {to}")
     w.went[start], w.came[to] = w.went[start] + 1, w.came[to] + 1
 
@@ -120,6 +123,9 @@ def put_out(w: World, line: Line, n: int, marked: Sequence[int]) -> Any:
     faces = [w.thrown(line, ("dice", k, 0), w.kit.faces, "13b") for k in range(n)]
     helped = marked or range(n)
     can = [outs(w, faces, loose, at) for at in ((), *((k,) for k in helped))]
+    if loose and not_yet(w, line, can, faces, helped):
+        w.unburnt[0] = True
+        return line.out
     due = w.least(fires, w.most(*can) if line.out is None else w.one_of(can))
     if line.out is None and not marked:
         not_marked(w, line, can, w.least(fires, can[0]), due)
@@ -183,6 +189,19 @@ def regained(w: World, line: Line, loose: bool, can: set[int]) -> bool:
     return fits
 
 
+def not_yet(w: World, line: Line, can: list[Any], faces: list[Any], helped: Any) -> bool:
+    """Tell of V-1s that did not burn before the crews had failed, as one may read 12b."""
+    d, out = line.district, line.out
+    if out is None or out in can or not all(type(face) is int for face in faces) or w.fires[d] > crews(w, d):
+        return False
+    if out in in_turn(w, faces, burning(w, d), helped):  # see 13d
+        return False
+    fits = out <= burning(w, d) and out in [outs(w, faces, False, [k]) for k in helped]
+    found = f"district {d} rolled as if its V-1s of this phase did not burn yet"
+    w.reading("12b", not fits, "they burn as soon as they hit, and count for control", found)
+    return fits
+
+
 def in_turn(w: World, faces: list[int], fires: Any, places: Any) -> set[int]:
     """Return the fires put out if control is judged before each die, as one may read 13d."""
     found, n = set[int](), len(faces)
@@ -214,6 +233,11 @@ def lost_control(w: World) -> Any:
     return w.newly.total() + w.recounted.total()
 
 
+def only_now(w: World, district: str) -> int:
+    """Return 1 for a district that is counted only because V-1s burn at once (12b)."""
+    return int(w.newly[district] > 0 and not w.fires[district] > crews(w, district))
+
+
 @rules.verb("districts:DISTRICT*", aside=True)
 def control(w: World, line: Line) -> None:
     """districts newly counted as out of control"""
@@ -242,7 +266,8 @@ def left_out(w: World, district: str) -> bool:
     if w.named[district] or not w.named.having(True):
         return False
     judge(w)
-    return w.newly[district] and any(w.named[d] and w.newly[d] for d in w.named)
+    burnt = w.fires[district] > crews(w, district)  # before this phase; else see 12b
+    return burnt and w.newly[district] and any(w.named[d] and w.newly[d] for d in w.named)
 
 
 def calm(w: World, district: str) -> None:

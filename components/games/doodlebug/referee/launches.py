@@ -50,9 +50,9 @@ def ways(w: World) -> dict[str, Iterable[dict[str, Any]]]:
 
 
 def splits(w: World, sent: int) -> Iterator[dict[str, Any]]:
-    """Yield ways to split a salvo; the last Abteilung to launch has what is left (16a)."""
-    tracks = [track for track in w.kit.tracks if not w.drawn[track]]
+    """Yield ways to split what is left of a salvo; the last Abteilung to launch has all of it (16a)."""
     left = w.v.first_night_launches - sent
+    tracks = [track for track in w.kit.tracks if not w.drawn[track]] if left > 0 else []
     for track in tracks:
         for n in range(left + 1) if tracks[1:] else [left]:
             yield {"pairs": ({"track": track, "n": n},)}

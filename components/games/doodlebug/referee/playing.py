@@ -25,7 +25,8 @@ def player(w: World, rng: Random, careful: bool) -> Iterator[Action]:
         yield from launches(w, rng)
         yield from stations(w, rng, careful)
         yield from tracks(w, rng, careful)
-        for verb in ("balloons", "strike"):
+        coming = [track for track in w.kit.tracks if flying(w, track)]
+        for verb in (*["balloons"] * (len(coming) if "11b" in w.options else 1), "strike"):
             if to_strike(w) > 0:
                 yield verb, {}
     yield from crews(w, rng, careful)

@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Line, World, several
 
 from .board import final, fires_left, rules
-from .fires import lost_control
+from .fires import lost_control, only_now
 
 SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 Counts = tuple[Any, Any, Any]  # districts that burn, districts out of control, aircraft lost
@@ -68,10 +68,28 @@ def spelt(w: World, counts: Counts) -> tuple[Any, str]:
 def wrong_points(w: World, n: int, counts: Counts) -> str:
     """15c, 15d: return the rule where n comes out without its points, or with a half one counted in full."""
     parts = points(w, counts)
+    for rule, other, found in read_otherwise(w, counts):
+        if n == other:
+            w.reading(rule, False, f"we score {sum(parts)}", found)
+            return ""
     for place, rule in ((1, "15c"), (2, "15d")):
         if n in (sum(parts) - parts[place], sum(points(w, counts, place))):
             return rule
     return "15b"
+
+
+def read_otherwise(w: World, counts: Counts) -> Iterator[tuple[str, Any, str]]:
+    """Yield a rule that may be read otherwise, the score that it then comes to, and how it was read."""
+    burning, control, losses = counts
+    districts, halves, _ = points(w, counts)
+    together = (control + losses) // w.v.losses_per_point
+    yield "15e", districts + together, "what is left over of 15c and 15d was scored together"
+    if "17.2" in w.options:
+        yield "17.2", districts + halves, "fighters that return were not scored"
+    fresh = w.fresh[0] + sum(w.part(only_now, district) for district in w.kit.districts)
+    for n in range(1, 1 + (int(fresh) if w.unburnt.surely(True) else 0)):
+        other = sum(points(w, (burning, control - n, losses)))
+        yield "12b", other, "districts were not counted that V-1s of the phase put out of control"
 
 
 def level(w: World, total: Any, words: list[str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import by_night, date, first_night, flying, paused, phase, rules, to_strike
+from .board import by_night, date, first_night, flying, most_lost_to_balloons, paused, phase, rules, to_strike
 from .fires import calm, lost_control
 from .score import burning_districts
 
@@ -55,7 +55,7 @@ TOTALS: dict[str, tuple[Any, Callable[[World], Any], Any, str, str]] = {
         "",
     ),
     "guns": ("10b", lambda w: w.gunned.total(), None, "gunned", "TRACK"),
-    "balloons": ("11b", lambda w: w.ballooned[0], lambda w: (0, max(w.kit.cups["red"])), "", ""),
+    "balloons": ("11b", lambda w: w.ballooned[0], lambda w: (0, most_lost_to_balloons(w)), "", ""),
     "missed": ("12c", lambda w: w.missed[0], None, "", ""),
     "hits": ("12b", lambda w: w.hit.total(), None, "hit", "DISTRICT"),
     "out": ("13g", lambda w: w.doused.total(), None, "doused", "DISTRICT"),
@@ -158,11 +158,20 @@ def rule_of_box(w: World, stated: Mapping[str, Any], wrong: list[str]) -> str:
     """Return the rule that a box with too many or too few fighters most likely forgets."""
     day, lost, more = w.kit.day, w.lost[0] > 0, sum(stated[kind] - w.box[kind] for kind in wrong)
     new = w.kit.arrivals[day][date(w)]
+    if rested(w, wrong, -more):
+        return ""
     if by_night(w) and day in wrong and new and stated[day] + new == w.box[day]:
         return "8a"
     if more <= 0:
         return "17.2" if "17.2" in w.options and lost else "9c" if by_night(w) else "9i"
     return "9g" if lost and "17.2" not in w.options else rule_of_those_away(w)
+
+
+def rested(w: World, wrong: list[str], fewer: Any) -> bool:
+    """9d: tell of night fighters that were off duty after a mechanical failure."""
+    fits = by_night(w) and [*wrong] == [w.kit.night] and 0 < fewer <= w.resting[0]
+    w.reading("9d", not fits, "at night a mechanical failure is only a miss", "night fighters were off duty")
+    return bool(fits)
 
 
 def rule_of_those_away(w: World) -> str:
@@ -174,10 +183,26 @@ def rule_of_those_away(w: World) -> str:
 
 @rules.end("lost", "N", example="1")
 def end_lost(w: World, stated: int | None) -> None:
-    returns = "17.2" in w.options
-    w.restate("losses", {0: stated}, lambda _: "17.2" if returns and w.lost[0] > 0 else "9g", "lost")
+    w.restate("losses", {0: stated}, partial(rule_of_losses, w, stated), "lost")
+
+
+def rule_of_losses(w: World, stated: Any, wrong: list[str]) -> str:
+    """Allow for 17.2: fighters that return may be thought not to score."""
+    if "17.2" in w.options and stated < w.losses[0]:
+        found = "fighters that return were not counted"
+        w.reading("17.2", False, f"they are among {w.losses[0]} losses", found)
+        return ""
+    return "9g"
 
 
 @rules.end("control", "N", example="2")
 def end_control(w: World, stated: int | None) -> None:
-    w.restate("wilds", {0: stated}, lambda _: "13f", "control")
+    w.restate("wilds", {0: stated}, partial(rule_of_control, w, stated), "control")
+
+
+def rule_of_control(w: World, stated: Any, wrong: list[str]) -> str:
+    """Allow for 12b: districts may be thought under control while V-1s of the phase have not burnt anything."""
+    if w.unburnt.surely(True) and 0 < w.wilds[0] - stated <= w.fresh[0]:
+        w.reading("12b", False, "V-1s burn as soon as they hit", "districts just hit were not counted")
+        return ""
+    return "13f"

@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import World
 
 from .board import by_night, crews_left, date, fires_left, named_date, phase, rules
-from .fires import lost_control
+from .fires import lost_control, only_now
 
 Turn = tuple[int, str]  # the date, counted from 0; night or day
 
@@ -25,7 +25,9 @@ def opens(w: World, turn: Turn) -> None:
     while "17.1" in w.options and due[-1][0] in w.kit.pause and w.fires.total() == 0:
         due.append(after(w, due[-1]))
     names = " or ".join(f"{named_date(w, day)} {part}" for day, part in due if day < len(w.kit.dates))
-    w.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"this is {w.label}")
+    found, skipped = f"this is {w.label}", paused_once(w, last)
+    w.rule("6.15", turn in due or turn in skipped, f"{names or 'nothing'} comes next", found)
+    w.reading("17.1", turn in due or turn not in skipped, "crews fight fires by night and by day", found)
     w.when[0] = turn
     for kind, numbers in w.kit.arrivals.items():  # 8a
         w.box[kind] = w.box[kind] + sum(numbers[last[0] + 1 : turn[0] + 1])
@@ -36,6 +38,18 @@ def opens(w: World, turn: Turn) -> None:
 def after(w: World, at: Turn) -> Turn:
     turn, part = at
     return (turn, w.kit.day) if part == w.kit.night else (turn + 1, w.kit.night)
+
+
+def paused_once(w: World, last: Turn) -> list[Turn]:
+    """Return the phases that may follow if fires are fought once on each date of the pause (17.1)."""
+    following = after(w, last)
+    found = [following]
+    while "17.1" in w.options and following[0] in w.kit.pause:
+        if following[1] == w.kit.day and last != (following[0], w.kit.night):
+            break  # neither phase of that date would be played
+        following = after(w, following)
+        found.append(following)
+    return found
 
 
 def returned(w: World) -> None:
@@ -49,6 +63,7 @@ def returned(w: World) -> None:
 def closes(w: World) -> None:
     """9c to 9g: return fighters to their box. 13f, 13g: other fires burn on."""
     w.wilds[0] = w.wilds[0] + lost_control(w)
+    w.fresh[0] = w.fresh[0] + sum(w.part(only_now, district) for district in w.kit.districts)
     w.part(fighters_return)
     for district in w.kit.districts:
         w.part(still_wild, district)

@@ -188,7 +188,7 @@ class Pen:
     def _guns(self, facts: dict[str, Any]) -> list[str]:
         words, thrown = [self.book.tracks[facts["track"]]], self.dice_told()
         if thrown:
-            words += self.many([self.face(die, again) for die, again in facts["dice"]])
+            words += self.many([self.face(die) for die in facts["dice"]])
         if self.told() or (not thrown and self.way != "gaps"):
             words += [self.word("down"), str(facts["down"])]
         return words

@@ -299,14 +299,8 @@ class Player:
         here = self.flying[track]
         if not here:
             return
-        dice: list[tuple[int, int | None]] = []
-        down = 0
-        for _ in range(here):
-            die = self.die()
-            needs = self.book.t2[die].faces("down")
-            again = self.die() if needs else None
-            down += again in needs
-            dice.append((die, again))
+        dice = [self.die() for _ in range(here)]
+        down = sum(self.book.t2[die].number("down") for die in dice)
         self.note("guns", track=track, dice=dice, down=down, flying=here)
         self.flying[track] -= down
         self.sum["guns"] += down

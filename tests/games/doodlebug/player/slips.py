@@ -258,16 +258,12 @@ def with_dice(words: list[str], dice: list[str]) -> list[str]:
     return [*words[:2], *dice, *words[-2:]]
 
 
-def _changed(words: list[str], write: Any) -> list[str]:
-    """The first die that has no second one is written otherwise."""
+def _changed(words: list[str], write: Any, of: str = "123456") -> list[str]:
+    """The first die that shows one of some faces is written otherwise."""
     dice = words[2:-2]
-    at = next(k for k, die in enumerate(dice) if "/" not in die)
-    dice[at : at + 1] = write(dice[at])
+    at = next(k for k, die in enumerate(dice) if die in of)
+    dice[at] = write(dice[at])
     return with_dice(words, dice)
-
-
-def _single(f: Facts) -> bool:
-    return any(not again for _, again in f["dice"])
 
 
 @KINDS.writes("10a", verb="guns")
@@ -275,14 +271,14 @@ def guns_with_a_die_too_many(d: Desk, f: Facts, w: list[str]) -> list[Any]:
     return with_dice(w, [*w[2:-2], str(d.rng.randint(1, 5))])
 
 
-@KINDS.writes("10b", verb="guns", where=_single)
+@KINDS.writes("10b", verb="guns")
 def guns_with_no_such_die(d: Desk, f: Facts, w: list[str]) -> list[Any]:
-    return _changed(w, lambda die: [str(d.rng.randint(7, 9))])
+    return _changed(w, lambda die: str(d.rng.randint(7, 9)))
 
 
-@KINDS.writes("10b", verb="guns", where=_single)
+@KINDS.writes("10b", verb="guns", where=lambda f: f["flying"] > f["down"])
 def guns_with_a_second_die_behind_a_miss(d: Desk, f: Facts, w: list[str]) -> list[Any]:
-    return _changed(w, lambda die: [f"{die}/{d.rng.randint(1, 6)}"])
+    return _changed(w, lambda die: f"{die}/{d.rng.randint(1, 6)}", "12345")
 
 
 @KINDS.writes("10b", verb="guns", where=lambda f: f["flying"] > f["down"])
