@@ -16,7 +16,9 @@ from .units import shortage
 HIT, BACK = "hit", "back"
 DUE = {HIT: "the target is hit", BACK: "the attacker is hit"}
 SAID = {HIT: "the target was hit", BACK: "the attacker was hit"}
-PIONEERS = "pioneers"  # the option by which they are no infantry
+# options that hold a log to one of two readings: the first is ours
+PIONEERS = "pioneers support", "pioneers"
+AIR_DEFENCE = "air support in defence", "no air support in defence"
 
 
 class Term(NamedTuple):
@@ -48,8 +50,8 @@ class Sum(NamedTuple):
         wrong = [t for t in self.terms if type(t.wrongly) is int and t.wrongly]
         values = [(rule, self.comes_to(die, rule)) for rule in self.counting()]
         values += [(term.rule, self.comes_to(die) + term.wrongly) for term in wrong]
-        found = [rule for rule, value in values if (value == noted) is not False]
-        return found[0] if len(found) == 1 else rest
+        found = {rule for rule, value in values if (value == noted) is not False}
+        return found.pop() if len(found) == 1 else rest
 
     def text(self, die: Any) -> str:
         """Return how it is made up: "3 + 2 support - 1 ammunition + 6"."""
@@ -150,6 +152,17 @@ def factors(w: World, side: str, units: Sequence[Unit], which: int) -> Any:
     counters = [counter for counter in w.kit.units.values() if counter.side == side]
     every = [face[which] for counter in counters for face in (counter.full, counter.reduced)]
     return w.between(min(every), max(every))
+
+
+def either(w: World, term: Term, other: Any, options: tuple[str, str]) -> Term:
+    """Return a modifier that has two readings: both are right, but where an option holds a log to one."""
+    if {type(term.adds), type(other)} != {int}:
+        both = (term.adds,) * (options[1] not in w.options) + (other,) * (options[0] not in w.options)
+        return term._replace(adds=w.one_of(both or (other,)))
+    for adds, wrong, option in ((other, term.adds, options[1]), (term.adds, other, options[0])):
+        if option in w.options and adds != wrong:
+            return term._replace(adds=adds, wrongly=wrong - adds)
+    return term._replace(adds=w.choose((term.adds, other)))
 
 
 def alone(number: Any) -> Any:
