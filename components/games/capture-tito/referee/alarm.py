@@ -115,15 +115,17 @@ def out(w: World, who: Unit, fate: str, at: str = At.GONE) -> None:
 def occupied(w: World, zone: Zone) -> None:
     """6f, 6i: Raise the level where Germans stand in the grotto, or in a mission, without partisans.
 
-    The grotto may count as occupied while it is fought for.
+    By other readings the grotto is occupied while it is fought for, and an officer alone occupies a zone; no
+    game is played by these.
     """
     cause = "grotto" if zone == w.kit.grotto else w.kit.missions.get(zone)
-    if not cause or not platoons(w, germans_in(w, zone).may):
+    here, fought = germans_in(w, zone).may, partisans_in(w, zone).sure
+    if not cause or not here or (fought and cause != "grotto"):
         return
-    if partisans_in(w, zone).sure and (cause != "grotto" or w.dealer):
-        return
-    alone = platoons(w, germans_in(w, zone).sure) and partisans_in(w, zone).empty
-    (raise_alarm if alone else perhaps_raised)(w, cause)
+    if platoons(w, germans_in(w, zone).sure) and partisans_in(w, zone).empty:
+        raise_alarm(w, cause)
+    elif not w.dealer or (platoons(w, here) and not fought):
+        perhaps_raised(w, cause)
 
 
 # all markers revealed (8.3)

@@ -28,6 +28,7 @@ from .fights import (
     protection,
     struck,
 )
+from .landing import air_bonus
 from .markers import fights_on, surely_lying
 from .movement import down
 from .partisans import snapshot
@@ -227,7 +228,10 @@ def defends(w: World, shot: Shot, marks: Sequence[Unit]) -> Sum:
     terms = [support(w, side, zone, marks), protection(w, "13.2.3e", zone)]
     if side == GERMAN:
         ammunition, air = for_germans(w, zone)
+        from_there = air_bonus(w, shot.start)
         terms += [ammunition, either(w, air, 0, AIR_DEFENCE)]
+        if type(from_there) is int and from_there:
+            terms[-1] = terms[-1]._replace(read=from_there)
     else:
         terms.append(present(w, ("13.2.3f", "tanks"), "tank", zone, Stack(w, zone, side).may))
     known = () if nameless_in(w, shot) else marks
