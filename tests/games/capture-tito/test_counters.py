@@ -26,7 +26,7 @@ GROUPS = {
     "draufgaenger": 2,
     "greifer": 1,
     "panther": 3,
-    "sturmer": 1,
+    "stuermer": 1,
     "second": 6 + 1,
     "b": 7,
     "c": 27,
@@ -40,7 +40,7 @@ DEVICES = {
     "draufgaenger": "axe",
     "greifer": "paw",
     "panther": "feline",
-    "sturmer": "dagger",
+    "stuermer": "dagger",
 }
 MARKERS = {"A": 6, "B": 3, "C": 10}
 HIDING = ("hq", "infantry", "engineer", "aa", "tank")
@@ -172,7 +172,8 @@ def test_the_set_up_sheet_says_what_map_counters_and_tables_say(kit):
             if letter in space.values.get("marker", "").split()
         ]
         assert len(zones) == many
-        assert said[f"letter-{letter.lower()}"][1:] == [f"{many} in", ", ".join(map(str, sorted(zones)))]
+        listed = ", ".join(map(str, sorted(zones)))
+        assert said[f"letter-{letter.lower()}"][1:] == [f"{many} markers: zones", listed]
     for group in GROUPS.keys() - {"b", "c", "red", "blue", "black"}:
         ids = {values["no"] for values in units(kit).values() if values["group"] == group}
         assert ids <= {*said[group]}, group

@@ -38,6 +38,7 @@ def perhaps_raised(w: World, cause: str) -> None:
 
 def caused(w: World, cause: str, plus: int | None) -> None:
     """6: Judge a cause: it has happened, counts once, and by its own amount."""
+    occupied(w, w.kit.grotto)
     rule, each = RULES[cause], NATIONS if cause == "mission" else (cause,)
     happened, due = [nth for nth in each if not w.cause.surely(0, [nth])], gain(w, each[0])
     fresh = [nth for nth in happened if w.cause.having(0, [nth]) or w.raised[nth] in (0, w.turn[0])]
@@ -56,6 +57,7 @@ def stated(w: World, level: int | None, cause: str | None = None) -> None:
     """6: Judge a level that was written down, as it is or as it was right after its cause."""
     if level is None:
         return
+    occupied(w, w.kit.grotto)
     (low, high), rises = levels(w), w.rises[0]
     since = sum(gain(w, later) for later in rises[rises.index(cause) + 1 :]) if cause in rises else 0
     if cause and cause not in rises:  # it may have come before others
@@ -71,6 +73,10 @@ def believe(w: World, level: int, then: bool = False) -> None:
 
     `then`: it is the level right after a cause; what else may have raised it may have come behind.
     """
+    low, high = levels(w)
+    grotto = w.cause.having(0, ["grotto"]) and w.cause.having(1, ["grotto"])
+    if grotto and level in (low, high) and high - low == gain(w, "grotto"):
+        w.cause["grotto"] = int(level == high)  # the level tells whether it counts as occupied (6f)
     w.level[0] = min(level, w.v.alarm_top)
     for cause in w.cause.having(1):
         w.cause.either(cause, (0, *[1] * then, 2) if w.cause.having(0, [cause]) else (2,))
@@ -107,13 +113,19 @@ def out(w: World, who: Unit, fate: str, at: str = At.GONE) -> None:
 
 
 def occupied(w: World, zone: Zone) -> None:
-    """6f, 6i: Raise the level where Germans stand in the grotto, or in a mission, without partisans."""
+    """6f, 6i: Raise the level where Germans stand in the grotto, or in a mission, without partisans.
+
+    By other readings the grotto is occupied while it is fought for, and an officer alone occupies a zone; no
+    game is played by these.
+    """
     cause = "grotto" if zone == w.kit.grotto else w.kit.missions.get(zone)
-    here = platoons(w, germans_in(w, zone).may)
-    if not cause or not here or partisans_in(w, zone).sure:
+    here, fought = germans_in(w, zone).may, partisans_in(w, zone).sure
+    if not cause or not here or (fought and cause != "grotto"):
         return
-    alone = platoons(w, germans_in(w, zone).sure) and partisans_in(w, zone).empty
-    (raise_alarm if alone else perhaps_raised)(w, cause)
+    if platoons(w, germans_in(w, zone).sure) and partisans_in(w, zone).empty:
+        raise_alarm(w, cause)
+    elif not w.dealer or (platoons(w, here) and not fought):
+        perhaps_raised(w, cause)
 
 
 # all markers revealed (8.3)

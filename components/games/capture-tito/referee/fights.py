@@ -16,16 +16,22 @@ from .units import shortage
 HIT, BACK = "hit", "back"
 DUE = {HIT: "the target is hit", BACK: "the attacker is hit"}
 SAID = {HIT: "the target was hit", BACK: "the attacker was hit"}
-PIONEERS = "pioneers"  # the option by which they are no infantry
+# options that hold a log to one of two readings: the first is ours
+PIONEERS = "pioneers support", "pioneers"
+AIR_DEFENCE = "air support in defence", "no air support in defence"
 
 
 class Term(NamedTuple):
-    """A modifier: its rule, what it is called, what it adds, and what somebody adds who counts it wrongly."""
+    """A modifier: its rule, what it is called, what it adds, and what somebody adds who counts it wrongly.
+
+    `read`: what it adds instead by another reading of its rule.
+    """
 
     rule: str
     says: str
     adds: Any
     wrongly: Any = 0
+    read: int | None = None
 
 
 class Sum(NamedTuple):
@@ -48,8 +54,13 @@ class Sum(NamedTuple):
         wrong = [t for t in self.terms if type(t.wrongly) is int and t.wrongly]
         values = [(rule, self.comes_to(die, rule)) for rule in self.counting()]
         values += [(term.rule, self.comes_to(die) + term.wrongly) for term in wrong]
-        found = [rule for rule, value in values if (value == noted) is not False]
-        return found[0] if len(found) == 1 else rest
+        found = {rule for rule, value in values if (value == noted) is not False}
+        return found.pop() if len(found) == 1 else rest
+
+    def otherwise(self, die: Any) -> list[tuple[str, Any]]:
+        """Return the values by other readings of rules."""
+        due, read = self.comes_to(die), [term for term in self.terms if term.read is not None]
+        return [(term.rule, due - term.adds + term.read) for term in read]
 
     def text(self, die: Any) -> str:
         """Return how it is made up: "3 + 2 support - 1 ammunition + 6"."""
@@ -95,16 +106,34 @@ def fought(w: World, ours: Sum, theirs: Sum, fight: Fight) -> str:
     if told in (None, word):
         w.rules.add(rule)
         return word
+    expected = f"{' against '.join(side.text(die) for side, die in both)}: {DUE[word]}"
+    if other := read_so(both, values, fight):
+        w.reading(other, False, expected, SAID[told])
+        return told
     if None in fight.values:
         rule = forgotten(ours, theirs, fight.dice, told) or rule
-    expected = " against ".join(side.text(die) for side, die in both)
-    w.rule(rule, False, f"{expected}: {DUE[word]}", SAID[told])
+    w.rule(rule, False, expected, SAID[told])
     return told if w.believing else word
+
+
+def read_so(both: Sequence[tuple[Sum, Any]], values: Sequence[Any], fight: Fight) -> str:
+    """Return the rule by another reading of which a result is what the line tells; "" if there is none."""
+    found = [
+        rule
+        for k, (side, die) in enumerate(both)
+        for rule, value in side.otherwise(die)
+        if fight.values[k] is None and outcomes([*values[:k], value, *values[k + 1 :]]) == {fight.told}
+    ]
+    return found[0] if found else ""
 
 
 def valued(w: World, side: Sum, k: int, due: Any, fight: Fight) -> Any:
     """Judge a value against what it comes to; return it as noted, else as due."""
     line, die = Line({"value": fight.values[k]}), fight.dice[k]
+    for other, value in side.otherwise(die) if (due == line.value) is False else ():
+        if (value == line.value) is True:
+            w.reading(other, False, f"{side.text(die)} is {due}", f"{side.of} came to {line.value}")
+            return line.value
     rule = partial(side.mistaken, line.value, die, fight.rules[2 + k])
     return w.expect(rule, line, "value", due, f"{side.text(die)} is {{}}", f"{side.of} came to {{}}")
 
@@ -150,6 +179,17 @@ def factors(w: World, side: str, units: Sequence[Unit], which: int) -> Any:
     counters = [counter for counter in w.kit.units.values() if counter.side == side]
     every = [face[which] for counter in counters for face in (counter.full, counter.reduced)]
     return w.between(min(every), max(every))
+
+
+def either(w: World, term: Term, other: Any, options: tuple[str, str]) -> Term:
+    """Return a modifier that has two readings: both are right, but where an option holds a log to one."""
+    if {type(term.adds), type(other)} != {int}:
+        both = (term.adds,) * (options[1] not in w.options) + (other,) * (options[0] not in w.options)
+        return term._replace(adds=w.one_of(both or (other,)))
+    for adds, wrong, option in ((other, term.adds, options[1]), (term.adds, other, options[0])):
+        if option in w.options and adds != wrong:
+            return term._replace(adds=adds, wrongly=wrong - adds)
+    return term._replace(adds=w.choose((term.adds, other)))
 
 
 def alone(number: Any) -> Any:

@@ -10,6 +10,7 @@ from cutline.referee import Line, World
 from .alarm import raise_alarm, settled
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .fights import (
+    AIR_DEFENCE,
     BACK,
     HIT,
     PIONEERS,
@@ -18,6 +19,7 @@ from .fights import (
     Term,
     alone,
     costs,
+    either,
     factors,
     for_germans,
     fought,
@@ -26,6 +28,7 @@ from .fights import (
     protection,
     struck,
 )
+from .landing import air_bonus
 from .markers import fights_on, surely_lying
 from .movement import down
 from .partisans import snapshot
@@ -49,7 +52,7 @@ from .units import able, either_of, front, has_action, spend, uppermost
 from .volleys import Shot, fired_somewhere, volley
 
 SEVERAL = 3  # who may be on top; of more any may support
-FOOT = ("platoon", "infantry", "hq")
+FOOT, ENGINEER = ("platoon", "infantry", "hq"), "engineer"
 RULES = ("13.2.4a", "13.2.4b", "13.2.3g", "13.2.3g")
 LEFT = ("gone", "reduced", "at full strength")
 STEPS = {GERMAN: "combat", YUGOSLAV: "partisans fire"}
@@ -225,7 +228,10 @@ def defends(w: World, shot: Shot, marks: Sequence[Unit]) -> Sum:
     terms = [support(w, side, zone, marks), protection(w, "13.2.3e", zone)]
     if side == GERMAN:
         ammunition, air = for_germans(w, zone)
-        terms += [ammunition, Term(air.rule, air.says, w.one_of((0, air.adds)))]
+        from_there = air_bonus(w, shot.start)
+        terms += [ammunition, either(w, air, 0, AIR_DEFENCE)]
+        if type(from_there) is int and from_there:
+            terms[-1] = terms[-1]._replace(read=from_there)
     else:
         terms.append(present(w, ("13.2.3f", "tanks"), "tank", zone, Stack(w, zone, side).may))
     known = () if nameless_in(w, shot) else marks
@@ -235,14 +241,19 @@ def defends(w: World, shot: Shot, marks: Sequence[Unit]) -> Sum:
 def support(w: World, side: str, zone: Zone | None, tops: Sequence[Unit]) -> Term:
     """13.2.3a: Return a point for each SP of infantry beside the unit on top that can still act."""
     known = zone is not None and not (side == YUGOSLAV and partisans_in(w, zone).unnamed)
-    known = known and 0 < len(tops) <= SEVERAL and len(Stack(w, zone, side).may) <= w.v.stack
-    points = w.one_of([beside(w, side, zone, top) for top in tops]) if known else w.between(0, w.v.stack)
-    return Term("13.2.3a", "support", points)
+    here = Stack(w, zone, side).may if known else []
+    if not known or not 0 < len(tops) <= SEVERAL or len(here) > w.v.stack:
+        return Term("13.2.3a", "support", w.between(0, w.v.stack))
+    ways = ((*FOOT, ENGINEER), FOOT)
+    ours, other = (w.one_of([beside(w, side, zone, top, foot) for top in tops]) for foot in ways)
+    term = Term("13.2.3a", "support", ours)
+    pioneers = any(w.kit.units[unit].kind == ENGINEER for unit in here)
+    return either(w, term, other, PIONEERS) if pioneers else term
 
 
-def beside(w: World, side: str, zone: Zone | None, top: Unit) -> Any:
-    """13.2.3a: Return the SP of infantry beside a unit that can still act."""
-    kinds, sure = FOOT if PIONEERS in w.options else (*FOOT, "engineer"), {*Stack(w, zone, side).sure}
+def beside(w: World, side: str, zone: Zone | None, top: Unit, kinds: Sequence[str]) -> Any:
+    """13.2.3a: Return the SP of the infantry beside a unit that can still act; `kinds`: what is infantry."""
+    sure = {*Stack(w, zone, side).sure}
     mates = [unit for unit in Stack(w, zone, side).may if unit != top and w.kit.units[unit].kind in kinds]
     acts = {unit: able(w, unit) for unit in mates}
     points = (

@@ -48,8 +48,7 @@ def reinforce(w: World, line: Line) -> None:
     colour = line.colour or of_units(w, units)
     if late := waited(w, line, colour, units):
         w.late[0] = tuple(other for other in w.late[0] if other != late)
-        beside(w, late, zone)
-        return arrive(w, units or late.units, zone)
+        return come_late(w, late, units, zone, bool(line.delayed))
     high, die = called(w), thrown(w, line, "die", w.kit.d10)
     bare = die is not None and not any((colour, line.entry, line.number, units, zone, line.delayed))
     if line.none or bare:
@@ -260,24 +259,47 @@ def waited(w: World, line: Line, colour: str | None, units: Sequence[Unit]) -> L
     return waiting[0] if waiting else None
 
 
+def come_late(w: World, late: Late, units: tuple[Unit, ...], zone: Zone | None, delayed: bool) -> None:
+    """11f: Judge blocked reinforcements, which arrive one turn later, or wait on."""
+    if delayed:
+        return still_blocked(w, late)
+    beside(w, late, zone)
+    arrive(w, units or late.units, zone)
+
+
 def beside(w: World, late: Late, zone: Zone | None) -> None:
     """11f: Judge blocked reinforcements: one turn later, in an adjacent R zone."""
     turn, due = w.turn[0], late.turn + 1
-    text = "reinforcements that had to wait arrived"
-    w.rule("11f", turn == due, f"they arrive on turn {due}", f"{text} on turn {turn}")
+    text, free = "reinforcements that had to wait arrived", free_beside(w, late)
+    fine = turn == due or bool(turn > due and late.entry and not free)
+    w.rule("11f", fine, f"they arrive on turn {due}", f"{text} on turn {turn}")
     if zone is None or late.entry is None:
         return
-    near = near_door(w, late.entry)
-    expected = f"they arrive in an R zone adjacent to {late.entry}: {', '.join(map(str, near))}"
-    w.rule("11f", zone in near, expected, f"{text} in {zone}")
-    free, expected = not germans_in(w, zone).sure, "they arrive in an R zone without Germans"
-    w.rule("11f", free, expected, f"{text} in {zone}")
+    near = near_door(w, late)
+    where = f"an R zone adjacent to {late.entry}" if free else "an R zone"
+    expected = f"they arrive in {where}: {', '.join(map(str, near))}"
+    w.rule("11f", zone in near or bool(germans_in(w, zone).sure), expected, f"{text} in {zone}")
+    clear, expected = not germans_in(w, zone).sure, "they arrive in an R zone without Germans"
+    w.rule("11f", clear, expected, f"{text} in {zone}")
 
 
-def near_door(w: World, entry: Zone) -> list[Zone]:
-    """11f: Return the R zones adjacent to one, or all others if there is none."""
-    every = doors(w, None)
-    return sorted(every & w.kit.beside[entry] or every - {entry})
+def free_beside(w: World, late: Late) -> set[Zone]:
+    """11f: Return the R zones adjacent to an entry zone that are free of Germans."""
+    near = doors(w, None) & w.kit.beside[late.entry] if late.entry else set()
+    return {zone for zone in near if not germans_in(w, zone).sure}
+
+
+def near_door(w: World, late: Late) -> list[Zone]:
+    """11f: Return where they may arrive: a free adjacent R zone, or any R zone if there is none."""
+    return sorted(free_beside(w, late) or doors(w, None))
+
+
+def still_blocked(w: World, late: Late) -> None:
+    """11f: Let them wait on, if no adjacent R zone is free."""
+    free = sorted(free_beside(w, late))
+    expected = f"they arrive in an R zone adjacent to {late.entry}: {', '.join(map(str, free))}"
+    w.rule("11f", not free, expected, "reinforcements waited a second turn")
+    w.late[0] = (*w.late[0], late._replace(turn=w.turn[0]))
 
 
 def arrive(w: World, units: Sequence[Unit], zone: Zone | None) -> None:

@@ -227,13 +227,26 @@ def read_both(w: World, old: Term, new: Term) -> Term:
     return new._replace(adds=w.one_of((old.adds, new.adds)))
 
 
+def helps(w: World, this: Round, k: int, left: Men, began: tuple[Term, ...]) -> tuple[Term, ...]:
+    """13.3.1e, 13.3.1f: Return what helps in a line, of what helped as the round began and helps now."""
+    terms = zip(began, bonuses(w, this, left), strict=True)
+    officer, tito, guns, tanks = (read_both(w, *both) for both in terms)
+    return officer, tito, own_line(w, this, k, guns, "aa"), own_line(w, this, k, tanks, "tank")
+
+
+def own_line(w: World, this: Round, k: int, term: Term, kind: str) -> Term:
+    """13.3.1f: Let machine guns or tanks help in their own line only, by another reading."""
+    mine = any(w.kit.units[unit].kind == kind for unit in this.told[k][1])
+    return term if mine or type(term.adds) is not int or not term.adds else term._replace(read=0)
+
+
 def one_line(
     w: World, this: Round, k: int, bout: Line, left: Men, began: tuple[Term, ...]
 ) -> tuple[Unit, ...]:
     """13.3.1g: Judge a line of a round: its dice, and what comes of them; return who fell."""
     heads = [fronts(w, this, k, side) for side in (0, 1)]
     support = [behind(w, this, k, side, heads[side]) for side in (0, 1)]
-    officer, *others = (read_both(w, *terms) for terms in zip(began, bonuses(w, this, left), strict=True))
+    officer, *others = helps(w, this, k, left, began)
     germans = support[0], officer, *for_germans(w, this.zone)
     partisans = support[1], protection(w, "13.3.1f", this.zone), *others
     ours = Sum(factors(w, GERMAN, heads[0], 1), germans)
