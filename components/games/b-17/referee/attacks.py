@@ -9,10 +9,10 @@ from cutline.referee import Line, World
 
 from . import geometry
 from .courses import Leg, done_before, give_at, lengths, put, stood, straight
-from .entering import meet
 from .geometry import Fix
 from .gunners import BACK, fires
 from .kit import Plane, bomber, german, name
+from .placing import meet
 from .record import flies
 from .state import (
     FELLED,
@@ -37,6 +37,7 @@ ATTACK = (
 )
 ANY = tuple(range(5))  # the value of a plane that was not noted
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
+HALF_AHEAD, NOT_THERE = "ahead of its wings", ", which was not ahead"
 
 
 @rules.verb(
@@ -245,9 +246,32 @@ class Shot:
             angle = self.called(angle, ahead, behind)
         if angle in (HEAD_ON, TAIL, "side") and (bomber(self.target) or ahead is None):
             return angle
+        if bomber(self.target):
+            if not self.w.dealer and self.arguable(ahead, behind):
+                return None
+        elif ahead is False and angle not in (TAIL, "side") and self.half(0):
+            return HALF_AHEAD
         if ahead or behind:
             return HEAD_ON if ahead else TAIL
         return None if ahead is None else "side" if behind is False else NOT_AHEAD
+
+    def arguable(self, ahead: bool | None, behind: bool | None) -> bool:
+        """6D3c, 6D3d: whether "directly", read narrowly or widely, has it come from another side."""
+        if ahead or behind:
+            return not self.dead(0 if ahead else 180)
+        return self.half(0) or self.half(180)
+
+    def dead(self, turn: float) -> bool:
+        """6D3c, 6D3d: whether it comes from dead ahead (0) or dead astern (180), as it was reckoned."""
+        return self.within(turn, self.w.v.tolerance_degrees)
+
+    def half(self, turn: float) -> bool:
+        """6D3c, 6D3d: whether it comes from ahead of the wings (0) or from behind them (180), reckoned so."""
+        return self.within(turn, self.w.v.half_ahead - self.w.v.tolerance_degrees)
+
+    def within(self, turn: float, half: float) -> bool:
+        places = [Fix(*fix[:3]) for fix in (self.here, self.it) if fix]
+        return len(places) == 2 and geometry.met(places[0], places[1], turn, half, 0.0) is True
 
     def side(self, turn: float) -> bool | None:
         """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
@@ -265,14 +289,20 @@ class Shot:
     def called(self, angle: str, ahead: bool | None, behind: bool | None) -> str:
         """6D3c, 6D3d: the side from which a bomber was attacked, as it was called, against the angles."""
         w, whence = self.w, "ahead" if angle == HEAD_ON else f"the {angle}"
-        head_on = ahead is not False if angle == HEAD_ON else not (ahead and angle in ("side", TAIL))
-        from_tail = behind is not False if angle == TAIL else not behind
+        found = f"{name(self.target)} was attacked from {whence}"
         due = HEAD_ON if ahead else TAIL if behind else "side" if ahead is False else angle
-        ways = ("6D3c", head_on, "head-on {} nose"), ("6D3d", from_tail, "from behind {} tail")
-        for rule, fine, way in ways:
+        ways = (
+            ("6D3c", HEAD_ON, 0, ahead, angle in ("side", TAIL), "head-on {} nose"),
+            ("6D3d", TAIL, 180, behind, True, "from behind {} tail"),
+        )
+        for rule, word, turn, there, denies, way in ways:
             near = way.format(f"is within {w.v.directly} degrees of its")
             expected = f"{near}, give or take {w.v.tolerance_degrees}"
-            if not w.rule(rule, fine, expected, f"{name(self.target)} was attacked from {whence}"):
+            calls = angle == word
+            fine = there is not False if calls else not (there and denies)
+            if not fine and (self.half(turn) if calls else angle == "side" and not self.dead(turn)):
+                w.reading(rule, False, expected, found)
+            elif not w.rule(rule, fine, expected, found):
                 return angle if w.believing else due
         return angle
 
@@ -314,12 +344,13 @@ def fired_back(w: World, line: Line, by: Plane, target: Plane, dice: Dice) -> No
         meet(w, plane)
     found, why = f"{name(by)} fired back at {name(target)}", ", which had not attacked it"
     if ways := [attack.seen for attack in w.aims[target] if attack.target == by]:
-        wrong = {None: "", HEAD_ON: "", "answered": " a second time"}
-        why = wrong.get(ways[-1], ", which was not ahead")
+        wrong = {None: "", HEAD_ON: "", HALF_AHEAD: "", "answered": " a second time"}
+        why = wrong.get(ways[-1], NOT_THERE)
     elif hidden(w):
         why = ""
-    fine = not (why or bomber(by) or bomber(target))
-    w.rule("6D3e", fine, "a fighter attacked head-on may fire back once", f"{found}{why}")
+    expected = "a fighter attacked head-on may fire back once"
+    if w.rule("6D3e", not (why or bomber(by) or bomber(target)), expected, f"{found}{why}"):
+        w.reading("6D3e", HALF_AHEAD not in ways[-1:], expected, f"{found}{NOT_THERE}")
     w.aims[target] = tuple(
         attack._replace(seen="answered") if attack.target == by else attack for attack in w.aims[target]
     )

@@ -11,10 +11,10 @@ from cutline.referee import DARK, Line, World, lines_behind
 
 from . import geometry
 from .courses import Leg, due, known_inches, lengths, pieces, stood
-from .entering import meet
 from .geometry import Fix, Shape
 from .geometry import off as across
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
+from .placing import meet
 from .record import flies
 from .state import FELLED, Dice, fight, fix_of, hidden, hurt, kept, lost, moved, points, rules, unmeasured
 
