@@ -37,6 +37,7 @@ ATTACK = (
 )
 ANY = tuple(range(5))  # the value of a plane that was not noted
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
+SIDES = (HEAD_ON, TAIL, "side")
 HALF_AHEAD, NOT_THERE = "ahead of its wings", ", which was not ahead"
 
 
@@ -242,18 +243,21 @@ class Shot:
     def seen(self, angle: str | None, foe: bool) -> str | None:
         """Return from where the attack comes, as it was called or as the angles have it; None: not known."""
         ahead, behind = (self.side(0), self.side(180)) if foe else (None, None)
-        if bomber(self.target) and angle:
-            angle = self.called(angle, ahead, behind)
-        if angle in (HEAD_ON, TAIL, "side") and (bomber(self.target) or ahead is None):
-            return angle
         if bomber(self.target):
-            if not self.w.dealer and self.arguable(ahead, behind):
-                return None
-        elif ahead is False and angle not in (TAIL, "side") and self.half(0):
-            return HALF_AHEAD
-        if ahead or behind:
-            return HEAD_ON if ahead else TAIL
-        return None if ahead is None else "side" if behind is False else NOT_AHEAD
+            return self.at_bomber(angle, ahead, behind)
+        if ahead is None and angle in SIDES:
+            return angle
+        half = ahead is False and angle not in (TAIL, "side") and self.half(0)
+        return HALF_AHEAD if half else by_angles(ahead, behind)
+
+    def at_bomber(self, angle: str | None, ahead: bool | None, behind: bool | None) -> str | None:
+        """6D3c, 6D3d: the same of an attack at a bomber; None also where "directly" may be argued about."""
+        if angle:
+            angle = self.called(angle, ahead, behind)
+        if angle in SIDES:
+            return angle
+        argued = not self.w.dealer and self.arguable(ahead, behind)
+        return None if argued else by_angles(ahead, behind)
 
     def arguable(self, ahead: bool | None, behind: bool | None) -> bool:
         """6D3c, 6D3d: whether "directly", read narrowly or widely, has it come from another side."""
@@ -288,23 +292,35 @@ class Shot:
 
     def called(self, angle: str, ahead: bool | None, behind: bool | None) -> str:
         """6D3c, 6D3d: the side from which a bomber was attacked, as it was called, against the angles."""
-        w, whence = self.w, "ahead" if angle == HEAD_ON else f"the {angle}"
-        found = f"{name(self.target)} was attacked from {whence}"
-        due = HEAD_ON if ahead else TAIL if behind else "side" if ahead is False else angle
-        ways = (
-            ("6D3c", HEAD_ON, 0, ahead, angle in ("side", TAIL), "head-on {} nose"),
-            ("6D3d", TAIL, 180, behind, True, "from behind {} tail"),
+        fine = self.fits("6D3c", angle, HEAD_ON, ahead, "head-on {} nose") and self.fits(
+            "6D3d", angle, TAIL, behind, "from behind {} tail"
         )
-        for rule, word, turn, there, denies, way in ways:
-            near = way.format(f"is within {w.v.directly} degrees of its")
-            expected = f"{near}, give or take {w.v.tolerance_degrees}"
-            calls = angle == word
-            fine = there is not False if calls else not (there and denies)
-            if not fine and (self.half(turn) if calls else angle == "side" and not self.dead(turn)):
-                w.reading(rule, False, expected, found)
-            elif not w.rule(rule, fine, expected, found):
-                return angle if w.believing else due
-        return angle
+        due = HEAD_ON if ahead else TAIL if behind else "side" if ahead is False else angle
+        return angle if fine or self.w.believing else due
+
+    def fits(self, rule: str, angle: str, side: str, there: bool | None, way: str) -> bool:
+        """6D3c, 6D3d: whether what was called agrees with one side of a bomber, by any reading."""
+        w, calls, turn = self.w, angle == side, 0 if side == HEAD_ON else 180
+        called = f"{name(self.target)} was attacked from {'ahead' if angle == HEAD_ON else f'the {angle}'}"
+        near = (
+            f"{way.format(f'is within {w.v.directly} degrees of its')}, give or take {w.v.tolerance_degrees}"
+        )
+        if calls:
+            fine, otherwise = there is not False, self.half(turn)
+        else:
+            fine, otherwise = not there or (rule == "6D3c" and angle == "front"), angle == "side"
+            otherwise = otherwise and not self.dead(turn)
+        if fine or not otherwise:
+            return w.rule(rule, fine, near, called)
+        w.reading(rule, False, near, called)
+        return True
+
+
+def by_angles(ahead: bool | None, behind: bool | None) -> str | None:
+    """6D3c, 6D3d: from where an attack comes, as the angles have it; None: not known."""
+    if ahead or behind:
+        return HEAD_ON if ahead else TAIL
+    return None if ahead is None else "side" if behind is False else NOT_AHEAD
 
 
 # What is answered.

@@ -177,7 +177,7 @@ def summed(w: World, line: Line, who: str) -> Any:
 def starts(w: World, plane: Plane, start: Fix | None) -> Fix | None:
     """5C3: where a plane is as it enters: as noted, else near the point that its dice lead to.
 
-    The figure is lost: only the direction of an hour is sure, and that it is at an edge.
+    The figure is lost: unless an option tells how the clock face lies, only a noted place is known.
     """
     point, v = w.clock[w.kit.section(plane)], w.v
     if start is None:
@@ -186,15 +186,21 @@ def starts(w: World, plane: Plane, start: Fix | None) -> Fix | None:
     expected = f"a section enters at an edge, give or take {v.entry_slack} in"
     near = point and distance(start.at, point.at) <= v.entry_slack + w.kit.tolerance
     if w.rule("5C3", near or not inside(w, start), expected, found) and point:
-        fine = near or off_hour(w, start, point) <= v.entry_angle
-        expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
-        mates = [w.path[p][0] for p in w.kit.mates[w.kit.section(plane)] if p != plane and w.path[p]]
-        same = all(distance(start.at, mate.at) <= v.entry_slack + w.kit.tolerance for mate in mates)
-        if fine or "5C3" in w.options or not laid_otherwise(w, start, point):
-            w.rule("5C3", fine, expected, found, once="entered together" if same else "")
-        else:
-            w.reading("5C3", False, expected, found)
+        at_its_hour(w, plane, start, point, found)
     return start
+
+
+def at_its_hour(w: World, plane: Plane, start: Fix, point: Fix, found: str) -> None:
+    """5C3: the place where a plane enters against its hour."""
+    far = w.v.entry_slack + w.kit.tolerance
+    fine = distance(start.at, point.at) <= far or off_hour(w, start, point) <= w.v.entry_angle
+    expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {w.v.entry_angle} degrees"
+    if not fine and "5C3" not in w.options and laid_otherwise(w, start, point):
+        w.reading("5C3", False, expected, found)
+        return
+    mates = [w.path[p][0] for p in w.kit.mates[w.kit.section(plane)] if p != plane and w.path[p]]
+    same = all(distance(start.at, mate.at) <= far for mate in mates)
+    w.rule("5C3", fine, expected, found, once="entered together" if same else "")
 
 
 def off_hour(w: World, start: Fix, point: Fix, *centres: Fix, turned: float = 0.0) -> float:
