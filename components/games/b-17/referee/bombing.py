@@ -96,15 +96,17 @@ def bomb_hits(w: World, line: Line, plane: Plane) -> Any:
     left, n, who = w.most(w.v.bomber_hits - w.damage[plane], 0), w.v.bomb_hits_doubled, name(plane)
     can = sorted({max(w.v.bomber_hits - hurt, 0) for hurt in points(w, plane)})  # undamaged engines
     engines = f"{either(can)} undamaged engine{'s' * (can != [1])}"
+    rolls, score = f"it rolls one for each of its {engines}", f"{engines} score"
     if ONE_PAIR in w.options:
-        left, can, engines = w.least(left, 1), sorted({min(k, 1) for k in can}), f"bomber with {engines}"
+        left, can = w.least(left, 1), sorted({min(k, 1) for k in can})
+        rolls, score = "a bomber with an engine rolls one", "one pair scores"
     if pairs := pairs_of(w, line, can[-1]):
-        rolled_for(w, line, pairs, left == len(pairs), can, f"it rolls one for each of its {engines}")
+        rolled_for(w, line, pairs, left == len(pairs), can, rolls)
         dice = [tuple(w.faced(die, w.v.die, "bombs") for die in pair) for pair in pairs]
         return scored_by(w, line, dice)
     if line.hits is None:
         return w.between(0, can[-1] * n)
-    expected = f"{engines} score at most {either(k * n for k in can)}"
+    expected = f"{score} at most {either(k * n for k in can)}"
     w.rule("7C", left * n >= line.hits, expected, f"{who} scored {line.hits}")
     return line.hits
 
@@ -141,7 +143,7 @@ def rolled_for(w: World, line: Line, pairs: Any, due: Any, can: Sequence[int], e
 def scored_by(w: World, line: Line, dice: Sequence[Any]) -> Any:
     """7D2: what the dice come to; of equal ones either, where no option of the log fixes 7D2a."""
     equal, who = EQUAL in w.options, name(line.plane)
-    due, most = sum(pair_hits(w, *pair, equal=equal) for pair in dice), sums(w, dice, equal=True)
+    due, most = sum(pair_hits(w, pair[0], pair[1], equal) for pair in dice), sums(w, dice, equal=True)
     open_point = "7D2a" not in w.options
     expected, found = "its dice come to {}", f"{who} scored {{}}"
     if open_point and line.hits is not None and line.hits in most - sums(w, dice, equal=False):
@@ -170,7 +172,7 @@ def sums(w: World, dice: Sequence[Any], equal: bool, n: int = 0) -> set[int]:
     """7D2: all that these dice may come to."""
     found = {0}
     for pair in dice:
-        found = {so_far + hits for so_far in found for hits in hits_of(w, *pair, equal=equal, n=n)}
+        found = {so_far + hits for so_far in found for hits in hits_of(w, pair[0], pair[1], equal, n)}
     return found
 
 

@@ -113,9 +113,9 @@ def in_its_area(w: World, plane: Plane, fix: Fix) -> None:
     for rule, axis, least, most, edge in edges:
         expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
         ends = [point[axis] for part in parts(fix, w.kit.shapes[plane]) for point in part] * (rule == "5B1")
-        some = max([fix[axis], *ends]) >= least - give and min([fix[axis], *ends]) <= most + give
-        if w.rule(rule, some, expected, found):
-            w.reading(rule, least - give <= fix[axis] <= most + give, expected, found)
+        spots = [fix.at[axis], *ends]
+        if w.rule(rule, max(spots) >= least - give and min(spots) <= most + give, expected, found):
+            w.reading(rule, least - give <= spots[0] <= most + give, expected, found)
 
 
 def formation(w: World) -> None:
