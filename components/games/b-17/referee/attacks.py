@@ -10,7 +10,7 @@ from cutline.referee import Line, World
 from . import geometry
 from .courses import Leg, done_before, give_at, lengths, put, stood, straight
 from .geometry import Fix
-from .gunners import BACK, fires
+from .gunners import BACK, NOT_BEHIND, fires
 from .kit import Plane, bomber, german, name
 from .placing import meet
 from .record import flies
@@ -84,7 +84,7 @@ def struck(w: World, line: Line, by: Plane | None, row: Mapping[str, Any], path:
 def bonus(w: World, target: Plane, seen: str | None) -> Sequence[int]:
     """6D3c: what an attack may add, by the side from which it comes."""
     most = w.v.head_on * bomber(target)
-    return (most,) if seen == HEAD_ON else (0,) if seen else sorted({0, most})
+    return (most,) if seen == HEAD_ON else sorted({0, most}) if seen in (None, NOT_BEHIND) else (0,)
 
 
 def may_attack(w: World, by: Plane, target: Plane) -> bool:
@@ -251,19 +251,21 @@ class Shot:
         return HALF_AHEAD if half else by_angles(ahead, behind)
 
     def at_bomber(self, angle: str | None, ahead: bool | None, behind: bool | None) -> str | None:
-        """6D3c, 6D3d: the same of an attack at a bomber; None also where "directly" may be argued about."""
+        """6D3c, 6D3d: the same of an attack at a bomber; several where "directly" is argued about."""
         if angle:
             angle = self.called(angle, ahead, behind)
         if angle in SIDES:
             return angle
-        argued = not self.w.dealer and self.arguable(ahead, behind)
-        return None if argued else by_angles(ahead, behind)
+        return by_angles(ahead, behind) if self.w.dealer else self.argued(ahead, behind)
 
-    def arguable(self, ahead: bool | None, behind: bool | None) -> bool:
-        """6D3c, 6D3d: whether "directly", read narrowly or widely, has it come from another side."""
+    def argued(self, ahead: bool | None, behind: bool | None) -> str | None:
+        """6D3c, 6D3d: the sides from which it comes with "directly" read narrowly, widely, or as we do."""
         if ahead or behind:
-            return not self.dead(0 if ahead else 180)
-        return self.half(0) or self.half(180)
+            sure, other = (HEAD_ON, NOT_BEHIND) if ahead else (TAIL, NOT_AHEAD)
+            return sure if self.dead(0 if ahead else 180) else other
+        if self.half(0):
+            return NOT_BEHIND
+        return NOT_AHEAD if self.half(180) else by_angles(ahead, behind)
 
     def dead(self, turn: float) -> bool:
         """6D3c, 6D3d: whether it comes from dead ahead (0) or dead astern (180), as it was reckoned."""
