@@ -38,6 +38,7 @@ ATTACK = (
 ANY = tuple(range(5))  # the value of a plane that was not noted
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
 SIDES = (HEAD_ON, TAIL, "side")
+WINGS = 90.0  # degrees from the nose to a wing, and from there to the tail
 HALF_AHEAD, NOT_THERE = "ahead of its wings", ", which was not ahead"
 
 
@@ -273,7 +274,7 @@ class Shot:
 
     def half(self, turn: float) -> bool:
         """6D3c, 6D3d: whether it comes from ahead of the wings (0) or from behind them (180), reckoned so."""
-        return self.within(turn, self.w.v.half_ahead - self.w.v.tolerance_degrees)
+        return self.within(turn, WINGS - self.w.v.tolerance_degrees)
 
     def within(self, turn: float, half: float) -> bool:
         places = [Fix(*fix[:3]) for fix in (self.here, self.it) if fix]
