@@ -17,6 +17,7 @@ from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
 from ..generators.pieces.pieces import TO_PAINT, Piece
+from ..generators.pieces.scaling import at_scale
 from ..generators.text.fonts import in_type, typeset
 from ..generators.toning import Tone
 from .documents.documents import PdfPage
@@ -112,7 +113,9 @@ def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Pro
         return None, []
     drawn, wrong = draw(bare.game, [part])
     if part.groups and not wrong:
-        return _of_groups(bare.game, number, part.groups, pieces_in(drawn))
+        drawn, wrong = _of_groups(bare.game, number, part.groups, pieces_in(drawn))
+    if part.scale != 1 and isinstance(drawn, list) and not wrong:
+        return at_scale(bare.game, ("kit", number, "scale"), part.scale, drawn)
     return drawn, wrong
 
 

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from ..checks.piece_checks import check_list
 from ..models.cut_pieces import Cut
-from ..models.field_types import Colour, Millimetres, Model, Size, Text
+from ..models.field_types import Colour, Millimetres, Model, Ratio, Size, Text
 from .kind import Besides, Kind
 
 UNITS = {"in": 25.4, "cm": 10.0, "mm": 1.0}
@@ -36,6 +36,7 @@ class Ruler(Cut):
     length: Size = Field(description='its length: "14 in"')
     width: Size = Field(18.0, ge=8, description="mm from edge to edge")
     unit: Literal["in", "cm", "mm"] = Field("in", description="what its numbers count")
+    scale: Ratio = Field(1.0, description="how large its units are drawn, such as 1/2 for a smaller table")
     ticks: list[Tick] = Field(default_factory=list, description="levels of ticks")
     marks: list[Point] = Field(default_factory=list, description="points that play needs")
     ground: Colour = Field("cream", description="colour of the stick")
@@ -44,6 +45,18 @@ class Ruler(Cut):
     longest: Size = Field(240.0, ge=40, description="longest part; a longer ruler has equal parts")
     overlap: Size = Field(14.0, description="length of the tab that is glued under the next part")
     bleed: Millimetres = Field(2.0, ge=0, description="mm of ground printed beyond the cut")
+
+    def drawn(self) -> "Ruler":
+        """Return the ruler at its scale, with its lengths as they are on paper."""
+        by = self.scale
+        ticks = [tick.model_copy(update={"every": tick.every * by}) for tick in self.ticks]
+        marks = [point.model_copy(update={"at": point.at * by}) for point in self.marks]
+        return self.model_copy(update={"length": self.length * by, "ticks": ticks, "marks": marks})
+
+    @property
+    def one(self) -> float:
+        """Return the length of one of its units on paper, mm."""
+        return UNITS[self.unit] * self.scale
 
     @property
     def parts(self) -> int:

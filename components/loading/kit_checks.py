@@ -31,12 +31,12 @@ def check_kit(checker: Checker) -> None:
     sheet = checker.sheet
     if sheet is None:
         return
-    seen: set[tuple[str, str | None, bool, tuple[str, ...]]] = set()
+    seen: set[tuple[str, str | None, bool, float, tuple[str, ...]]] = set()
     for index, part in enumerate(sheet.kit):
         _check_part(checker, part, ("kit", index), kinds())
         kind = kinds().get(part.kind)
         once = kind is not None and (kind.cut or not kind.file)  # a form may be printed twice
-        printed = (part.kind, part.id, part.plain, tuple(part.groups))
+        printed = (part.kind, part.id, part.plain, part.scale, tuple(part.groups))
         if once and printed in seen:
             label = " ".join(filter(None, (part.kind, part.id)))
             others = ', or give each its "groups"' if kind and kind.cut else ""

@@ -30,7 +30,7 @@ class Part(Model):
         False, description="of what is cut out: each group gets sheets of its own, under its name"
     )
     plain: bool = Field(False, description="models: in outline, one of each look, to be painted by hand")
-    scale: Ratio = Field(1.0, description="boards: how large it is printed, such as 1/2")
+    scale: Ratio = Field(1.0, description="boards, and what is cut out: how large it is printed, such as 1/2")
     stock: Literal["", "paper", "card"] = Field(
         "", description="what it is printed on (default: card for what is cut out, else paper)"
     )

@@ -8,7 +8,7 @@ from math import floor
 from typing import NamedTuple
 
 from ...components import Game, Problem, Unfit
-from ...components.kinds.ruler import KIND, UNITS, Point, Ruler, Tick
+from ...components.kinds.ruler import KIND, Point, Ruler, Tick
 from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
 from ...components.models.game import Part
@@ -54,6 +54,7 @@ def joints(ruler: Ruler) -> list[float]:
 
 
 def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
+    ruler = ruler.drawn()
     ends, say = joints(ruler), bench.game.words
     whole = _whole(bench, ruler, ends, where)
     count = len(ends) - 1
@@ -99,7 +100,7 @@ def _glued(ruler: Ruler, left: float) -> Segments:
 
 def length_of(ruler: Ruler, say: Words) -> str:
     """Return the length as people write it: "14 in"."""
-    return f"{_number(ruler.length / UNITS[ruler.unit], say)} {say(ruler.unit)}"
+    return f"{_number(ruler.length / ruler.one, say)} {say(ruler.unit)}"
 
 
 def _number(value: float, say: Words) -> str:
@@ -213,7 +214,7 @@ def _bar(bench: Bench, ruler: Ruler, rows: _Rows) -> list[Mark]:
 
 def _label(bench: Bench, ruler: Ruler, at: float, baseline: float, ends: list[float]) -> list[Text]:
     """Return a tick's number beneath it; beside it where a cut or a marked line runs."""
-    says, ink = _number(at / UNITS[ruler.unit], bench.game.words), bench.colour(ruler.ink)
+    says, ink = _number(at / ruler.one, bench.game.words), bench.colour(ruler.ink)
     if any(abs(at - line_) < 3.0 for line_ in (*ends, *(point.at for point in ruler.marks))):
         return [line_of(says, at - CLEAR, baseline, font=NUMBERS, points=SIZE, fill=ink, align="right")]
     return [line_of(says, at, baseline, font=NUMBERS, points=SIZE, fill=ink, align="centre")]

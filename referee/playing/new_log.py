@@ -66,8 +66,11 @@ def _head(referee: Referee) -> Iterator[str]:
     if game.sheet.options:
         yield "# Optional rules: take out the # before each one that you use."
         yield "options:"
-        for name in game.sheet.options:
-            yield f"# - {scalar(name)}"
+        of_rule: dict[str, list[str]] = {}
+        for name, option in game.sheet.options.items():
+            of_rule.setdefault(option.rule, []).append(scalar(name))
+        for name, *others in of_rule.values():  # one of a rule
+            yield f"# - {name}" + f"  # or: {', '.join(others)}" * bool(others)
 
 
 def _statements(referee: Referee) -> Iterator[str]:

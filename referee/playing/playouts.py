@@ -46,7 +46,8 @@ def play(plan: Plan, seed: int, writes: bool = True) -> tuple[dict[str, Any], Ma
     style = STYLES[0]
     if plan.vary:
         more = (name for name in game.sheet.options if rng.random() < 0.15)
-        options = tuple(dict.fromkeys((*plan.options, *more)))
+        known = {game.sheet.options[name].rule: name for name in (*more, *plan.options)}
+        options = tuple(known.values())
         referee, style = _referee(plan.folder, options), rng.choice(STYLES)
     with errors_told(plan.folder):
         player = Player(referee, plan.policy, rng, style, writes)

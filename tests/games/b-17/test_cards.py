@@ -234,7 +234,7 @@ def test_a_figure_that_is_changed_changes_cards_pictures_rules_and_records(tmp_p
     [
         ("gap", 5, {"pieces", "tables"}),
         ("scale", 300, {"tables"}),
-        ("table_length", 96, {"pieces", "tables"}),
+        ("table_length", 96, {"game", "pieces", "rules", "tables"}),
         ("bombers", 3, {"record_sheet"}),
         ("third_germans", 10, {"tables"}),
         ("head_on", 2, {"tables"}),

@@ -16,7 +16,7 @@ from ..support.judging import told, understood_in
 from ..support.short_logs import checked_rules
 
 NOTED = {"3c", "6D1", "6D2"}  # mentioned as a reading; told as 6D5
-OPTIONS = {"2": "second scenario", "3": "third scenario", "t": "top turret"}
+OPTIONS = {"2": "second scenario", "3": "third scenario", "t": "top turret", "e": "equal dice miss"}
 
 
 class Case(NamedTuple):

@@ -158,19 +158,21 @@ def landing(laid: Laid) -> float:
     return min(full, key=lambda at: abs(at - (laid.long - tab)))
 
 
-STICKS = {
-    "fighter-stick": ("fighter_move", 2),
-    "bomber-stick": ("bomber_move", 2),
-    "six-stick": ("fighter_straight", 1),
-    "four-stick": ("range", 1),
-    "three-stick": ("bomber_straight", 1),
-    "two-stick": ("slowed", 1),
+STICKS = {  # its figure, its parts, and how long an inch is on it
+    "fighter-stick": ("fighter_move", 2, 1),
+    "bomber-stick": ("bomber_move", 2, 1),
+    "six-stick": ("fighter_straight", 1, 1),
+    "four-stick": ("range", 1, 1),
+    "three-stick": ("bomber_straight", 1, 1),
+    "two-stick": ("slowed", 1, 1),
+    "half-fighter-stick": ("fighter_move", 1, 0.5),
+    "half-bomber-stick": ("bomber_move", 1, 0.5),
 }
 
 
 @pytest.mark.parametrize("name", STICKS)
 def test_a_stick_measures_its_move_from_end_to_end_and_across_its_joint(printed, name):
-    figure, count = STICKS[name]
+    figure, count, inch = STICKS[name]
     long = 0.0
     for number, copies in enumerate(parts_of(printed, name, count), 1):
         measured = []
@@ -180,7 +182,7 @@ def test_a_stick_measures_its_move_from_end_to_end_and_across_its_joint(printed,
             measured.append(end if number == count else landing(laid))
         assert max(measured) - min(measured) < RIGHT
         long += measured[0]
-    assert long == pytest.approx(printed.mm(figure), abs=RIGHT)
+    assert long == pytest.approx(printed.mm(figure) * inch, abs=RIGHT)
 
 
 def test_no_glue_lies_on_the_words_of_a_tab(drawn):
@@ -196,14 +198,14 @@ def test_no_glue_lies_on_the_words_of_a_tab(drawn):
 
 @pytest.mark.parametrize("name", STICKS)
 def test_ticks_stand_at_every_eighth_of_an_inch_from_the_beginning(printed, name):
-    figure, count = STICKS[name]
+    figure, count, inch = STICKS[name]
     seen, start = set(), 0.0
     for number, (laid, *_) in enumerate(parts_of(printed, name, count), 1):
         end = laid.long if number == count else landing(laid)
         for at, _ in laid.across():
             if -0.01 <= at <= end + 0.01:
-                eighths = (start + at) / INCH * 8
-                assert abs(eighths - round(eighths)) * INCH / 8 < RIGHT
+                eighths = (start + at) / (INCH * inch) * 8
+                assert abs(eighths - round(eighths)) * INCH * inch / 8 < RIGHT
                 seen.add(round(eighths))
         start += end
     assert seen >= set(range(1, int(printed.figure(figure)) * 8))

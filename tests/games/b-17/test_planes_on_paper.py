@@ -18,6 +18,7 @@ from cutline.generators.paper_models.model_plans import heights_over
 from cutline.generators.pieces.folded_views import stood
 from cutline.generators.pieces.folds import fold_piece
 from cutline.generators.pieces.gluing import join
+from cutline.generators.pieces.scaling import at_scale
 from cutline.layouts.kinds import kind_of
 
 from ...support.one_page import one_page_pdf
@@ -164,13 +165,30 @@ def test_a_plane_turned_over_lies_where_it_lay_and_is_the_same_one(kit, painted)
             one, other = marked(kit, front), marked(kit, back)
             assert near(one.nose, other.nose)
             assert near(one.tail, other.tail)
-            assert "DOWN" in {words.text for words in back.words}
+            assert any(words.text.endswith(" DOWN") for words in back.words)
             for page in (front, back):
                 digits = [words for words in page.words if words.text == str(number)]
                 assert len(digits) == 2
                 assert min(words.size for words in digits) > 6  # mm of em: 18 points
             left, right = bounds(piece.outline)[::2]
             assert (left, right) == pytest.approx((0, piece.width))
+
+
+def test_a_plane_at_half_scale_is_half_as_large_on_both_sides(kit, painted):
+    whole = kit.flat["flat-fw-190-2"]
+    (half,), told = at_scale(kit.game, ("kit", 0, "scale"), 0.5, [whole])
+    assert not told and half.id != whole.id
+    assert bounds(half.outline) == pytest.approx([at / 2 for at in bounds(whole.outline)])
+    for large, small in ((whole.front, half.front), (whole.back, half.back)):
+        one, other = marked(kit, painted(large)), marked(kit, painted(small))
+        for at, there in ((one.nose, other.nose), (one.tail, other.tail), (one.centre, other.centre)):
+            assert near((at[0] / 2, at[1] / 2), there)
+
+
+def test_a_piece_is_not_printed_so_small_that_it_cannot_be_read(kit):
+    pieces, (told,) = at_scale(kit.game, ("kit", 0, "scale"), 0.2, [kit.flat["flat-fw-190-2"]])
+    assert not pieces
+    assert "the smallest text is 2.0 pt" in told.message and told.line > 1
 
 
 def test_the_slits_of_smoke_run_in_from_its_edge_and_are_no_deeper_than_a_wing(kit):

@@ -9,10 +9,10 @@ from cutline.referee import Line, World
 
 from . import geometry
 from .courses import Leg, done_before, give_at, lengths, put, stood, straight
-from .entering import meet
 from .geometry import Fix
-from .gunners import BACK, fires
+from .gunners import BACK, NOT_BEHIND, fires
 from .kit import Plane, bomber, german, name
+from .placing import meet
 from .record import flies
 from .state import (
     FELLED,
@@ -37,6 +37,9 @@ ATTACK = (
 )
 ANY = tuple(range(5))  # the value of a plane that was not noted
 HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
+SIDES = (HEAD_ON, TAIL, "side")
+WINGS = 90.0  # degrees from the nose to a wing, and from there to the tail
+HALF_AHEAD, NOT_THERE = "ahead of its wings", ", which was not ahead"
 
 
 @rules.verb(
@@ -82,7 +85,7 @@ def struck(w: World, line: Line, by: Plane | None, row: Mapping[str, Any], path:
 def bonus(w: World, target: Plane, seen: str | None) -> Sequence[int]:
     """6D3c: what an attack may add, by the side from which it comes."""
     most = w.v.head_on * bomber(target)
-    return (most,) if seen == HEAD_ON else (0,) if seen else sorted({0, most})
+    return (most,) if seen == HEAD_ON else sorted({0, most}) if seen in (None, NOT_BEHIND) else (0,)
 
 
 def may_attack(w: World, by: Plane, target: Plane) -> bool:
@@ -241,13 +244,41 @@ class Shot:
     def seen(self, angle: str | None, foe: bool) -> str | None:
         """Return from where the attack comes, as it was called or as the angles have it; None: not known."""
         ahead, behind = (self.side(0), self.side(180)) if foe else (None, None)
-        if bomber(self.target) and angle:
-            angle = self.called(angle, ahead, behind)
-        if angle in (HEAD_ON, TAIL, "side") and (bomber(self.target) or ahead is None):
+        if bomber(self.target):
+            return self.at_bomber(angle, ahead, behind)
+        if ahead is None and angle in SIDES:
             return angle
+        half = ahead is False and angle not in (TAIL, "side") and self.half(0)
+        return HALF_AHEAD if half else by_angles(ahead, behind)
+
+    def at_bomber(self, angle: str | None, ahead: bool | None, behind: bool | None) -> str | None:
+        """6D3c, 6D3d: the same of an attack at a bomber; several where "directly" is argued about."""
+        if angle:
+            angle = self.called(angle, ahead, behind)
+        if angle in SIDES:
+            return angle
+        return by_angles(ahead, behind) if self.w.dealer else self.argued(ahead, behind)
+
+    def argued(self, ahead: bool | None, behind: bool | None) -> str | None:
+        """6D3c, 6D3d: the sides from which it comes with "directly" read narrowly, widely, or as we do."""
         if ahead or behind:
-            return HEAD_ON if ahead else TAIL
-        return None if ahead is None else "side" if behind is False else NOT_AHEAD
+            sure, other = (HEAD_ON, NOT_BEHIND) if ahead else (TAIL, NOT_AHEAD)
+            return sure if self.dead(0 if ahead else 180) else other
+        if self.half(0):
+            return NOT_BEHIND
+        return NOT_AHEAD if self.half(180) else by_angles(ahead, behind)
+
+    def dead(self, turn: float) -> bool:
+        """6D3c, 6D3d: whether it comes from dead ahead (0) or dead astern (180), as it was reckoned."""
+        return self.within(turn, self.w.v.tolerance_degrees)
+
+    def half(self, turn: float) -> bool:
+        """6D3c, 6D3d: whether it comes from ahead of the wings (0) or from behind them (180), reckoned so."""
+        return self.within(turn, WINGS - self.w.v.tolerance_degrees)
+
+    def within(self, turn: float, half: float) -> bool:
+        places = [Fix(*fix[:3]) for fix in (self.here, self.it) if fix]
+        return len(places) == 2 and geometry.met(places[0], places[1], turn, half, 0.0) is True
 
     def side(self, turn: float) -> bool | None:
         """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
@@ -264,17 +295,35 @@ class Shot:
 
     def called(self, angle: str, ahead: bool | None, behind: bool | None) -> str:
         """6D3c, 6D3d: the side from which a bomber was attacked, as it was called, against the angles."""
-        w, whence = self.w, "ahead" if angle == HEAD_ON else f"the {angle}"
-        head_on = ahead is not False if angle == HEAD_ON else not (ahead and angle in ("side", TAIL))
-        from_tail = behind is not False if angle == TAIL else not behind
+        fine = self.fits("6D3c", angle, HEAD_ON, ahead, "head-on {} nose") and self.fits(
+            "6D3d", angle, TAIL, behind, "from behind {} tail"
+        )
         due = HEAD_ON if ahead else TAIL if behind else "side" if ahead is False else angle
-        ways = ("6D3c", head_on, "head-on {} nose"), ("6D3d", from_tail, "from behind {} tail")
-        for rule, fine, way in ways:
-            near = way.format(f"is within {w.v.directly} degrees of its")
-            expected = f"{near}, give or take {w.v.tolerance_degrees}"
-            if not w.rule(rule, fine, expected, f"{name(self.target)} was attacked from {whence}"):
-                return angle if w.believing else due
-        return angle
+        return angle if fine or self.w.believing else due
+
+    def fits(self, rule: str, angle: str, side: str, there: bool | None, way: str) -> bool:
+        """6D3c, 6D3d: whether what was called agrees with one side of a bomber, by any reading."""
+        w, calls, turn = self.w, angle == side, 0 if side == HEAD_ON else 180
+        called = f"{name(self.target)} was attacked from {'ahead' if angle == HEAD_ON else f'the {angle}'}"
+        near = (
+            f"{way.format(f'is within {w.v.directly} degrees of its')}, give or take {w.v.tolerance_degrees}"
+        )
+        if calls:
+            fine, otherwise = there is not False, self.half(turn)
+        else:
+            fine, otherwise = not there or (rule == "6D3c" and angle == "front"), angle == "side"
+            otherwise = otherwise and not self.dead(turn)
+        if fine or not otherwise:
+            return w.rule(rule, fine, near, called)
+        w.reading(rule, False, near, called)
+        return True
+
+
+def by_angles(ahead: bool | None, behind: bool | None) -> str | None:
+    """6D3c, 6D3d: from where an attack comes, as the angles have it; None: not known."""
+    if ahead or behind:
+        return HEAD_ON if ahead else TAIL
+    return None if ahead is None else "side" if behind is False else NOT_AHEAD
 
 
 # What is answered.
@@ -314,12 +363,13 @@ def fired_back(w: World, line: Line, by: Plane, target: Plane, dice: Dice) -> No
         meet(w, plane)
     found, why = f"{name(by)} fired back at {name(target)}", ", which had not attacked it"
     if ways := [attack.seen for attack in w.aims[target] if attack.target == by]:
-        wrong = {None: "", HEAD_ON: "", "answered": " a second time"}
-        why = wrong.get(ways[-1], ", which was not ahead")
+        wrong = {None: "", HEAD_ON: "", HALF_AHEAD: "", "answered": " a second time"}
+        why = wrong.get(ways[-1], NOT_THERE)
     elif hidden(w):
         why = ""
-    fine = not (why or bomber(by) or bomber(target))
-    w.rule("6D3e", fine, "a fighter attacked head-on may fire back once", f"{found}{why}")
+    expected = "a fighter attacked head-on may fire back once"
+    if w.rule("6D3e", not (why or bomber(by) or bomber(target)), expected, f"{found}{why}"):
+        w.reading("6D3e", HALF_AHEAD not in ways[-1:], expected, f"{found}{NOT_THERE}")
     w.aims[target] = tuple(
         attack._replace(seen="answered") if attack.target == by else attack for attack in w.aims[target]
     )

@@ -9,14 +9,15 @@ from typing import Any
 from cutline.referee import Line, World, several
 
 from .attacks import DICE
-from .entering import meet
 from .flying import owed_by_each_side
 from .geometry import Fix, off_rect, over, parts
 from .kit import Plane, bomber, fighter, name
+from .placing import meet
 from .record import flies
 from .state import FELLED, Dice, either, fight, fix_of, hidden, hurt, out, points, rules, unmeasured
 
 FIRED_AT = "was fired at by flak"
+ONE_PAIR, ONE_DIE, EQUAL = "one pair a bomber", "one die for the target", "equal dice hit"  # 7C, 7D2a
 
 
 # Where a plane has been (7B, 7D1b).
@@ -38,6 +39,7 @@ def known(w: World, plane: Plane, holds: bool) -> bool | None:
 
 @rules.verb(
     "plane:PLANE pairs:PAIR* [=|total|makes] [hits:COUNT] [hits|bombs]",
+    "plane:PLANE dice:SHOT* against|vs target:SHOT [=|total|makes] [hits:COUNT] [hits|bombs]",
     step="americans",
     ahead=True,
     also="bombs",
@@ -45,7 +47,7 @@ def known(w: World, plane: Plane, holds: bool) -> bool | None:
     example="bomb b1 4/2 5/5 6/1 3/3 = 3 hits",
 )
 def bomb(w: World, line: Line) -> None:
-    """a bomb run: for each undamaged engine the bomber's die and the target's"""
+    """a bomb run: for each undamaged engine the bomber's die and the target's, or one against all"""
     plane = line.plane
     if plane is None:
         return
@@ -60,12 +62,14 @@ def bomb(w: World, line: Line) -> None:
         w.rule("7B", fine is not False, expected, f"{found} beside the target")
     last = w.bombed[plane]
     if w.rule("7C", last != w.turn[0], "a bomber bombs once per turn", f"{found} twice"):
-        w.reading("7C", last <= 0, f"it had bombed in turn {last}", found)
+        w.reading("7B", last <= 0, f"it had bombed in turn {last}", found)
         fired = hidden(w) or shelled_before(w, plane)
         if not w.rule("7D1a", fired, "flak must fire at it first", found):
             hurt(w, plane, w.between(0, w.v.damage_doubled))
     w.bombed[plane] = w.turn[0]
-    w.hits[0] = w.hits[0] + w.part(bomb_hits, line, plane)
+    equal = ties(w, line)
+    w.hits[0] = w.hits[0] + w.part(bomb_hits, line, plane) + w.between(0, equal)
+    w.ties[0] = w.ties[0] + equal
 
 
 def shelled_before(w: World, plane: Plane) -> bool:
@@ -92,47 +96,100 @@ def bomb_hits(w: World, line: Line, plane: Plane) -> Any:
     left, n, who = w.most(w.v.bomber_hits - w.damage[plane], 0), w.v.bomb_hits_doubled, name(plane)
     can = sorted({max(w.v.bomber_hits - hurt, 0) for hurt in points(w, plane)})  # undamaged engines
     engines = f"{either(can)} undamaged engine{'s' * (can != [1])}"
+    rolls, score = f"it rolls one for each of its {engines}", f"{engines} score"
+    if ONE_PAIR in w.options:
+        left, can = w.least(left, 1), sorted({min(k, 1) for k in can})
+        rolls, score = "a bomber with an engine rolls one", "one pair scores"
     if pairs := pairs_of(w, line, can[-1]):
-        found = f"{who} rolled {several(len(pairs), 'pair')} of dice"
-        w.rule("7C", left == len(pairs), f"it rolls one for each of its {engines}", found)
+        rolled_for(w, line, pairs, left == len(pairs), can, rolls)
         dice = [tuple(w.faced(die, w.v.die, "bombs") for die in pair) for pair in pairs]
-        due, rule = sum(pair_hits(w, *pair) for pair in dice), partial(wrong_sum, w, dice, line.hits)
-        return w.expect(rule, line, "hits", due, "its dice come to {}", f"{who} scored {{}}")
+        return scored_by(w, line, dice)
     if line.hits is None:
         return w.between(0, can[-1] * n)
-    expected = f"{engines} score at most {either(k * n for k in can)}"
+    expected = f"{score} at most {either(k * n for k in can)}"
     w.rule("7C", left * n >= line.hits, expected, f"{who} scored {line.hits}")
     return line.hits
 
 
 def pairs_of(w: World, line: Line, most: int) -> Any:
     """7C: the pairs of dice of a line, thrown where a game is played, at `most` so many."""
+    if line.dice:
+        return tuple((die, line.target) for die in line.dice)
     if w.dealer and line.hits is None:
         pairs = line.pairs or ((None, None),) * most
+        target = w.dealer.randint(1, w.v.die) if ONE_DIE in w.options else None
         line.values["pairs"] = tuple(
-            tuple(w.dealer.randint(1, w.v.die) if die is None else die for die in pair) for pair in pairs
+            tuple(w.dealer.randint(1, w.v.die) if die is None else die for die in pair)
+            for pair in ((die, target or against) for die, against in pairs)
         )
     return line.pairs
 
 
+def rolled_for(w: World, line: Line, pairs: Any, due: Any, can: Sequence[int], expected: str) -> None:
+    """7C: the dice of a bomb run by each reading; `due`: whether it has as many engines as pairs."""
+    found = f"{name(line.plane)} rolled {several(len(pairs), 'pair')} of dice"
+    if ONE_DIE in w.options:
+        told = "the target rolls one die for all of the bomber’s", f"{found}, and not all against one die"
+        w.rule("7C", len({against for _, against in pairs} - {None}) <= 1, *told)
+    elif line.dice:
+        told = "the target rolls a die for each of the bomber’s", f"{found}, all against one die"
+        w.reading("7C", len(pairs) == 1, *told)
+    if "7C" not in w.options and len(pairs) == 1 and can[-1] > 1:
+        w.reading("7C", can[0] <= 1, expected, found)
+    else:
+        w.rule("7C", due, expected, found)
+
+
+def scored_by(w: World, line: Line, dice: Sequence[Any]) -> Any:
+    """7D2: what the dice come to; of equal ones either, where no option of the log fixes 7D2a."""
+    equal, who = EQUAL in w.options, name(line.plane)
+    due, most = sum(pair_hits(w, pair[0], pair[1], equal) for pair in dice), sums(w, dice, equal=True)
+    open_point = "7D2a" not in w.options
+    expected, found = "its dice come to {}", f"{who} scored {{}}"
+    if open_point and line.hits is not None and line.hits in most - sums(w, dice, equal=False):
+        told = f"without equal dice {expected.format(due)}", found.format(line.hits)
+        w.reading("7D2a", False, *told)
+        return line.hits
+    return w.expect(partial(wrong_sum, w, dice, line.hits), line, "hits", due, expected, found)
+
+
+def ties(w: World, line: Line) -> int:
+    """7D2a: the equal dice of a line without hits; what they come to its turn may say."""
+    if w.dealer or line.hits is not None or "7D2a" in w.options:
+        return 0
+    return sum(die == against is not None for die, against in pairs_of(w, line, 0) or ())
+
+
 def wrong_sum(w: World, dice: Sequence[Any], stated: int) -> str:
     """7D2a to 7D2c: the rule that was forgotten in a sum."""
-    if sum(pair_hits(w, pair[0], pair[1], equal=True) for pair in dice) == stated:
+    equal = EQUAL in w.options
+    if stated in sums(w, dice, equal=not equal):
         return "7D2a"
-    return "7D2c" if sum(pair_hits(w, pair[0], pair[1], n=1) for pair in dice) == stated else "7D2b"
+    return "7D2c" if stated in sums(w, dice, equal=equal, n=1) else "7D2b"
 
 
-def pair_hits(w: World, bomber: int | None, target: int | None, equal: bool = False, n: int = 0) -> Any:
+def sums(w: World, dice: Sequence[Any], equal: bool, n: int = 0) -> set[int]:
+    """7D2: all that these dice may come to."""
+    found = {0}
+    for pair in dice:
+        found = {so_far + hits for so_far in found for hits in hits_of(w, pair[0], pair[1], equal, n)}
+    return found
+
+
+def pair_hits(w: World, bomber: int | None, target: int | None, equal: bool) -> Any:
+    return w.one_of(sorted(hits_of(w, bomber, target, equal)))
+
+
+def hits_of(w: World, bomber: int | None, target: int | None, equal: bool, n: int = 0) -> set[int]:
     """7D2a to 7D2c: the hits of a pair; of a die that was not noted, of any face."""
     every = range(1, w.v.die + 1)
-    found = {
+    return {
         0
         if b < t or (b == t and not equal)
         else n or (w.v.bomb_hits_doubled if b >= w.v.doubled * t else w.v.bomb_hits)
         for b in ((bomber,) if bomber else every)
         for t in ((target,) if target else every)
     }
-    return w.one_of(sorted(found))
 
 
 # Flak (7D1, 7D4).

@@ -1,154 +1,16 @@
-"""Who flies (1a, 1b, 2b, 3a), the table before the first turn (5B), where sections enter (5C, 5D)."""
+"""German sections: when and where they enter, and how high (3a, 5C, 5D)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import DARK, Line, World
+from cutline.referee import Line, World, lines_behind
 
-from .geometry import Fix, apart, bearing, beside, distance, hypot, wider
-from .kit import Plane, bomber, german, kind, name
-from .state import fix_of, hidden, moved, on, rules
-from .waves import begins, fighters_due, no_more, sections_due, strong_count
-
-# Who flies.
-
-
-def meet(w: World, plane: Plane, doing: str = "flew") -> None:
-    """A plane is named: it is on the table, and no more of its kind than there are."""
-    if german(plane):
-        comes(w, w.kit.section(plane), f"{name(plane)} {doing}")
-    if not w.met[plane]:
-        w.met[plane] = True
-        if not bomber(plane):
-            counted(w, plane, doing)
-
-
-def counted(w: World, plane: Plane, doing: str) -> None:
-    """1a, 1b, 2b, 3a, N3b to N3d: no more than the scenario or the wave has."""
-    germans = german(plane)
-    here = [p for p in w.met.having(True) if german(p) == germans and not bomber(p)]
-    mates = [p for p in here if w.kit.section(p) == w.kit.section(plane)]
-    what, found = "German fighters" if germans else "P-51s", f"{', '.join(map(name, here))} {doing}"
-    if germans and len(here) > w.v.most_germans:
-        expected = f"no more than {w.v.most_germans} {what} are on the table at once"
-        w.rule("2b", False, expected, found)
-        return
-    rule, due = fighters_due(w, germans)
-    if not no_more(w, rule, len(here) <= max(due), f"there are {max(due) or 'no'} {what}", found):
-        return
-    if not germans:
-        divided(w, False, len(here))
-        return
-    divided(w, True, max(len(here), len({w.kit.section(p) for p in here}) * w.v.section))
-    found = f"{', '.join(map(name, mates))} flew in one section"
-    w.rule("3a", len(mates) <= w.v.section, f"a section has {w.v.section} fighters", found)
-
-
-def divided(w: World, germans: bool, count: int) -> None:
-    """N3b, N4c: of the waves no more are strong, or escorted, than there are fighters for."""
-    if not w.kit.third or count <= (w.v.section if germans else 0):
-        return
-    side = "german" if germans else "american"
-    w.full[side, w.wave[0]] = True
-    waves = sum(w.full[side, k] for k in range(1, w.v.waves + 1))
-    most = strong_count(w) if germans else w.v.waves - w.v.bare_waves
-    what, do = ("met two German sections", "do") if germans else ("had P-51s", "have them")
-    rule = "N4c" if germans and w.kit.turret else "N3b"
-    w.rule(rule, waves <= most, f"at most {most} of {w.v.waves} {do}", f"{waves} waves {what}")
-
-
-# The table before the first turn, and the box (5B).
-
-
-@rules.verb(
-    "places:(plane:PLANE [at] at:PLACE)*",
-    step="place",
-    also="setup",
-    ask="places:(plane:PLANE at:PLACE)*",
-    example="place b1 30 16 b2 25 11",
-)
-def place(w: World, line: Line) -> None:
-    """where planes are placed, with a heading if it is not straight at the target"""
-    named = [row for row in line.places or () if row.get("plane")]
-    for row in named:
-        w.part(set_down, row["plane"], row.get("at"))
-    if any(bomber(row["plane"]) for row in named):
-        w.part(formation)
-
-
-def set_down(w: World, plane: Plane, at: Any) -> None:
-    """5B: one plane, on the table before the first turn."""
-    unnamed = w.kit.third and w.turn[0] != w.began[0]
-    if unnamed and w.wave[0] < w.v.waves and not on(w, bomber, sure=True):
-        begins(w, w.wave[0] + 1)
-    found, again = f"{name(plane)} was placed", w.placed[plane]
-    if german(plane):
-        w.rule("5C2", False, "German fighters enter by dice", found)
-    elif w.rule("2b", not again, "there is one plane of each number", f"{found} twice"):
-        expected = f"bombers and P-51s are placed before turn {w.began[0]}"
-        if w.rule("5B1", w.turn[0] == w.began[0], expected, f"{found} in turn {w.turn[0]}"):
-            w.damage[plane] = 0
-    meet(w, plane, "was placed")
-    w.placed[plane] = again + 1
-    if again:
-        w.at[plane] = DARK  # either may have been another plane
-    elif at is None:
-        w.at[plane] = DARK
-    else:
-        x, y, heading = at
-        w.at[plane] = fix = Fix(x, y, 0.0 if heading is None else float(heading), w.kit.noted)
-        if not german(plane):
-            in_its_area(w, plane, fix)
-
-
-def in_its_area(w: World, plane: Plane, fix: Fix) -> None:
-    """5B1, 5B2: in the American area; bombers away from the flanks."""
-    v, give, found = w.v, w.kit.tolerance, f"{name(plane)} was placed at {fix.x:g}, {fix.y:g}"
-    edges = [("5B1", 1, v.zone_near, v.zone_far, "the near edge")]
-    if bomber(plane):
-        edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
-    for rule, axis, least, most, edge in edges:
-        expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
-        w.rule(rule, least - give <= fix[axis] <= most + give, expected, found)
-
-
-def formation(w: World) -> None:
-    """5B3, 5B4: the gaps of the box, straight from point to point, once all bombers stand."""
-    box = {p: at for p in filter(bomber, w.at) if (at := fix_of(w, p))}
-    if len(box) < w.v.bombers or any(fix.heading is None for fix in box.values()):
-        return
-    lead, *sides, last = sorted(box, key=lambda p: -box[p].y)
-    left, right = sorted(sides, key=lambda p: box[p].x)
-    shape, v = w.kit.shapes[lead], w.v
-    along = f"tail of {name(lead)} and the nose of {name(last)}"
-    across = f"wing tips of {name(left)} and {name(right)}"
-    tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
-    ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
-    for rule, (start, end), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
-        gap = hypot(max(0.0, start[axis] - end[axis]), start[1 - axis] - end[1 - axis])
-        expected = f"it must be {v.gap} in or more, give or take {v.tolerance} in"
-        found = f"the gap between the {what} was {gap:.1f} in"
-        w.rule(rule, gap >= v.gap - w.kit.tolerance, expected, found)
-
-
-def others_placed(w: World, planes: Sequence[Plane]) -> str:
-    return "N3a" if w.kit.third else fighters_due(w, True)[0]
-
-
-@rules.owed(
-    "place", others_placed, "all planes of the scenario are placed", label=lambda p: name(p), each="placed",
-    found="{} was not placed",
-)  # fmt: skip
-def not_placed(w: World, plane: Plane) -> bool:
-    """Report the one plane that was not placed, if all others of its kind were."""
-    if german(plane) or w.placed[plane] or w.turn[0] != w.began[0]:
-        return False
-    alike = [p for p in w.kit.planes if kind(p) == kind(plane)]
-    others = sum(w.placed[p] for p in alike) == len(alike) - 1
-    return others and not w.met[plane] and not hidden(w)
-
+from .geometry import Fix, apart, bearing, distance, wider
+from .kit import Plane, bomber, german, name
+from .state import fix_of, hidden, moved, rules
+from .waves import fighters_due, no_more, sections_due
 
 # German sections (3a, 5C2).
 
@@ -184,6 +46,7 @@ def alone(w: World, section: int) -> bool:
     return moves_now(w, section) and len(movers(w, section)) == 1 and not idle(w, section)
 
 
+AT_THE_AMERICANS = "twelve at the Americans"
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
 
@@ -191,6 +54,7 @@ CLOCK = "dice:CLOCK* [=|total|sum total:N]"
     f"section:SECTION die:DIE {{[clock|at {CLOCK}] [altitude [height:DIE] [level:LEVEL]]}}",
     step="germans",
     tells="[comes:comes]",
+    ahead=True,
     also="enters entry",
     ask="section:SECTION die:DIE",
     example="enter 1 4 clock 5 2 altitude 6 above",
@@ -230,6 +94,11 @@ def rolled(w: World, line: Line, section: int) -> None:
         w.tells(line, "comes", die % 2 == 0)
 
 
+def even(die: Any) -> bool:
+    """5C2: whether a die lets a section enter, or may do so."""
+    return die == "?" or (bool(die) and die % 2 == 0)
+
+
 def comes(w: World, section: int, who: str, now: bool = False) -> None:
     """5C2: a section of which something is noted is on the table, or enters with an even die.
 
@@ -238,9 +107,8 @@ def comes(w: World, section: int, who: str, now: bool = False) -> None:
     turn = w.entered.values(section)
     if turn == (0,):
         die, dice_noted = w.die[section], w.noted[0]
-        even = die == "?" or (die % 2 == 0 if die else not dice_noted)
         found = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
-        fine = even or hidden(w)
+        fine = even(die) or not (die or dice_noted) or hidden(w)
         w.rule("5C2", fine, "a section enters on an even number", found)
         sure = now or die or dice_noted or w.turn[0] == w.began[0]
         w.entered[section] = w.turn[0] if sure else -1
@@ -285,6 +153,8 @@ def hour(w: World, line: Line, section: int) -> None:
     now, expected = summed(w, line, who), f"the hours are 2 to {most}"
     if now is not None and w.rule("5C3", 2 <= now <= most, expected, f"{who} entered at {now}"):
         x, y = (w.look("entry", now, side) for side in ("From left", "From near"))
+        if AT_THE_AMERICANS in w.options:
+            x, y = w.v.table_width - x, w.v.table_length - y
         point, found = wider(Fix(x, y), w.v.entry_slack), f"{who} rolled for the clock again"
         w.rule("5C3", w.clock[section] in (None, point), "a section rolls for it once", found)
         w.clock[section] = point
@@ -307,22 +177,47 @@ def summed(w: World, line: Line, who: str) -> Any:
 def starts(w: World, plane: Plane, start: Fix | None) -> Fix | None:
     """5C3: where a plane is as it enters: as noted, else near the point that its dice lead to.
 
-    The figure is lost: only the direction of an hour is sure, and that it is at an edge.
+    The figure is lost: unless an option tells how the clock face lies, only a noted place is known.
     """
     point, v = w.clock[w.kit.section(plane)], w.v
     if start is None:
-        return point
+        return point if "5C3" in w.options else None
     found = f"{name(plane)} entered at {start.x:g}, {start.y:g}"
     expected = f"a section enters at an edge, give or take {v.entry_slack} in"
     near = point and distance(start.at, point.at) <= v.entry_slack + w.kit.tolerance
     if w.rule("5C3", near or not inside(w, start), expected, found) and point:
-        middle = v.table_width / 2, v.table_length / 2
-        fine = near or apart(bearing(middle, start.at), bearing(middle, point.at)) <= v.entry_angle
-        expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {v.entry_angle} degrees"
-        mates = [w.path[p][0] for p in w.kit.mates[w.kit.section(plane)] if p != plane and w.path[p]]
-        same = all(distance(start.at, mate.at) <= v.entry_slack + w.kit.tolerance for mate in mates)
-        w.rule("5C3", fine, expected, found, once="entered together" if same else "")
+        at_its_hour(w, plane, start, point, found)
     return start
+
+
+def at_its_hour(w: World, plane: Plane, start: Fix, point: Fix, found: str) -> None:
+    """5C3: the place where a plane enters against its hour."""
+    far = w.v.entry_slack + w.kit.tolerance
+    fine = distance(start.at, point.at) <= far or off_hour(w, start, point) <= w.v.entry_angle
+    expected = f"its dice lead to {point.x:g}, {point.y:g}, give or take {w.v.entry_angle} degrees"
+    if not fine and "5C3" not in w.options and laid_otherwise(w, start, point):
+        w.reading("5C3", False, expected, found)
+        return
+    mates = [w.path[p][0] for p in w.kit.mates[w.kit.section(plane)] if p != plane and w.path[p]]
+    same = all(distance(start.at, mate.at) <= far for mate in mates)
+    w.rule("5C3", fine, expected, found, once="entered together" if same else "")
+
+
+def off_hour(w: World, start: Fix, point: Fix, *centres: Fix, turned: float = 0.0) -> float:
+    """5C3: degrees between a place and the hour of a point of entry, on a clock face that lies `turned`.
+
+    It lies on the middle of the table, or of the planes that stand at `centres`.
+    """
+    table = w.v.table_width / 2, w.v.table_length / 2
+    laid = tuple(sum(way) / len(centres) for way in zip(*(fix.at for fix in centres), strict=True)) or table
+    return apart(bearing((laid[0], laid[1]), start.at), bearing(table, point.at) + turned)
+
+
+def laid_otherwise(w: World, start: Fix, point: Fix) -> bool:
+    """5C3: whether it is at its hour with 12 at the Americans’ end, or with the clock over the bombers."""
+    box = [at for p in filter(bomber, w.at) if (at := fix_of(w, p))]
+    ways = [off_hour(w, start, point, turned=180.0), *([off_hour(w, start, point, *box)] if box else ())]
+    return min(ways) <= w.v.entry_angle
 
 
 def inside(w: World, fix: Fix) -> bool:
@@ -344,6 +239,7 @@ def no_move(w: World, section: int) -> bool:
 @rules.verb(
     "section:SECTION [die:DIE] [level:LEVEL]",
     step="germans",
+    ahead=True,
     also="height",
     ask="section:SECTION die:DIE",
     example="altitude 1 6 above",
@@ -357,9 +253,12 @@ def altitude(w: World, line: Line) -> None:
 def height(w: World, line: Line, section: int, die: str) -> None:
     """5D1: a section rolls for its altitude as it enters, once."""
     who = f"section {section} rolled for its altitude"
-    comes(w, section, who, now=True)
+    if early := rolls_before(w, line, section):
+        w.reading("5D1", False, "a section rolls for it as it enters", f"{who} before it entered")
+    else:
+        comes(w, section, who, now=True)
     turn, level = w.entered[section], line.level
-    now = turn in (w.turn[0], -1)
+    now = early or turn in (w.turn[0], -1)
     expected = f"it rolls as it enters, and entered in turn {turn}"
     w.rule("5D1", now, expected, f"{who} in turn {w.turn[0]}")
     if w.dealer and line.values[die] is None:
@@ -372,6 +271,14 @@ def height(w: World, line: Line, section: int, die: str) -> None:
         level = w.expect("5D1", line, "level", due, f"a {noted} is {{}}", f"section {section} entered {{}}")
     if now:
         w.level[section] = level
+
+
+def rolls_before(w: World, line: Line, section: int) -> bool:
+    """5D1: whether a section that still waits rolls for its altitude, before the game begins."""
+    if w.turn[0] != w.began[0] or w.entered.values(section) != (0,) or even(w.die[section]):
+        return False
+    behind = lines_behind(line.values.get("ahead"))
+    return bool(w.die[section]) or ("enter", section) in [(verb, row.get("section")) for verb, row in behind]
 
 
 def extras(w: World, plane: Plane) -> Sequence[int]:

@@ -12,10 +12,11 @@ from cutline.referee import DARK, Line, World
 from . import courses, geometry
 from .attacks import ATTACK, answers, struck
 from .courses import Leg, Piece, Point, lengths, put
-from .entering import entered_now, formation, meet, set_down, starts
+from .entering import entered_now, starts
 from .geometry import Fix
 from .gunners import BACK, bearing_guns
 from .kit import Plane, bomber, escort, fighter, german, name, planes_of
+from .placing import formation, meet, set_down
 from .record import claimed, flies
 from .state import (
     FELLED,

@@ -11,14 +11,15 @@ from cutline.referee import DARK, Line, World, lines_behind
 
 from . import geometry
 from .courses import Leg, due, known_inches, lengths, pieces, stood
-from .entering import meet
 from .geometry import Fix, Shape
 from .geometry import off as across
 from .kit import Kit, Plane, bomber, concerns, escort, german, name
+from .placing import meet
 from .record import flies
 from .state import FELLED, Dice, fight, fix_of, hidden, hurt, kept, lost, moved, points, rules, unmeasured
 
 BACK = "back:back|answer|answers [defender:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [effect:RESULT]"
+NOT_BEHIND = "head-on or side"  # where a fighter attacks from, as its target sees it
 WAIST, ENDS, TAIL, TOP = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail", "top"
 TOGETHER = {  # what guns may not do at one stop; a finding names the first that accounts for it
     "N4b": "the top turret may not fire with the tail gun at the same target",
@@ -317,7 +318,7 @@ class Volley:
     def tail_bonus(self) -> Sequence[int]:
         """6D3d: how often the tail gunner's bonus counts; both where that is not known."""
         seen = [attack.seen for attack in self.w.aims[self.target] if attack.target == self.by][-1:]
-        behind = not {"head-on", "side", "answered"} & {*seen} if seen else hidden(self.w)
+        behind = not {"head-on", "side", "answered", NOT_BEHIND} & {*seen} if seen else hidden(self.w)
         if self.gun not in (TAIL, None) or not behind:
             return (0,)
         sure = self.gun and seen == [TAIL] and all(stop.attack for stop in self.fits)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import World
 
-from .bombing import over_target, surely_in_flak
+from .bombing import ONE_PAIR, over_target, surely_in_flak
 from .courses import lengths, straight
 from .entering import seen
 from .geometry import Fix, bearing, distance, flown, turn, turned
@@ -300,10 +300,11 @@ def answers(w: World) -> Iterator[Row]:
 
 
 def bombs(w: World) -> Iterator[Row]:
-    """7C: bombers that flak has fired at, with a pair of dice for each undamaged engine."""
+    """7C: bombers that flak has fired at, with a pair of dice for each undamaged engine, or with one."""
     for plane in (*on(w, bomber), *just_left(w)):
         if w.shelled[plane] and to_bomb(w, plane):
-            yield {"plane": plane, "pairs": ((None, None),) * engines(w, plane)}
+            count = 1 if ONE_PAIR in w.options else engines(w, plane)
+            yield {"plane": plane, "pairs": ((None, None),) * count}
 
 
 def engines(w: World, plane: Plane) -> int:

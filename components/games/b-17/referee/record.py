@@ -7,9 +7,9 @@ from typing import Any
 from cutline.referee import DARK, Line, World
 
 from .courses import left_behind
-from .entering import meet
 from .geometry import apart, distance
 from .kit import Kit, Plane, bomber, escort, german, name
+from .placing import meet
 from .state import GONE, destroyed, either, fix_of, lost, moved, out, points, rules, scored_so_far
 from .waves import unnoticed
 
@@ -65,6 +65,8 @@ def skipped(w: World, number: int) -> None:
 def ends(w: World) -> None:
     """Close a turn: planes whose moves were not noted may be anywhere."""
     unnoticed(w)
+    if w.ties[0] and len(can := scored_so_far(w)) > 1:
+        w.suppose(w.hits[0] <= can[-1] - w.ties[0])  # 7D2a: nothing said that equal dice hit
     left_behind(w, None)
     w.part(box)
     for plane in w.kit.planes:

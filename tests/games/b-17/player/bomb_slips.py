@@ -7,7 +7,7 @@ from typing import Any
 
 from ...players.slips import Desk, Where
 from ...players.writing import Line
-from .slips import KINDS, Facts, facts_of, kind
+from .slips import KINDS, Facts, facts_of, kind, options
 
 HITS = "7D2a 7D2b 7D2c 7D3"
 
@@ -86,7 +86,7 @@ kind(
     "equal_dice_counted_as_a_hit",
     HITS,
     "bomb",
-    lambda d, f: equal(f),
+    lambda d, f: equal(f) and "7D2a" in options(d),
     lambda d, f: bombs(f, f["hits"] + equal(f)),
 )
 miscounted("a_bomb_hit_counted_double", "7D2b", 1, 1)

@@ -109,7 +109,8 @@ class Book:
 
     def __init__(self, game: Game) -> None:
         self.name, self.edition = game.name, game.sheet.edition
-        self.options = {option.rule: name for name, option in game.sheet.options.items()}
+        ours_last = reversed(game.sheet.options.items())
+        self.options = {option.rule: name for name, option in ours_last}
         self.v = {name: value.value for name, value in game.tables.values.items()}
         tables = {table.id: table for table in game.tables.tables}
         across, up = (tables["entry"].columns.index(name) for name in ("From left", "From near"))

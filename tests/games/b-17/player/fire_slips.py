@@ -89,7 +89,7 @@ rescored(
 rescored(
     "adds_the_point_without_being_head_on",
     "6D3c",
-    lambda f: not f["shot"].plus,
+    lambda f: f["shot"].way == "tail",
     lambda d, f: score(d, f, True),
 )
 kind(
@@ -123,8 +123,8 @@ kind(
     lambda d, f: f"attack {f['shot'].by} {f['shot'].target} {MISS}", "after",
 )  # fmt: skip
 kind(
-    "fires_back_from_the_side", "6D3e 6D6a", "attack",
-    lambda d, f: not at_bomber(f) and f["shot"].way in ("side", "tail"),
+    "fires_back_from_behind", "6D3e 6D6a", "attack",
+    lambda d, f: not at_bomber(f) and f["shot"].way == "tail",
     lambda d, f: f"return {f['shot'].target} {f['shot'].by} {MISS}", "after",
 )  # fmt: skip
 kind(

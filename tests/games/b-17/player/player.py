@@ -31,10 +31,10 @@ class Player:
         scenario = rng.choice(("1a", "1a", "1b", "1b", "N3"))
         self.turret = "N4" in options or rng.random() < 0.1
         self.third, self.second = scenario == "N3", scenario == "1b"
-        chosen = {"N3": self.third, "1b": self.second, "N4": self.turret}
-        self.options = [book.options[rule] for rule, on in chosen.items() if on]
         kind = rng.choice((0.0, 0.0, 0.5, 0.9))
-        side = rng.choice((True, False))
+        side = held = rng.choice((True, False))  # half of the logs are held to our readings
+        chosen = {"N3": self.third, "1b": self.second, "N4": self.turret, "5C3": held, "7D2a": held}
+        self.options = [book.options[rule] for rule, on in chosen.items() if on]
         luck = Luck(rng, book.die, german=kind if side else 0.0, american=0.0 if side else kind)
         fight = Fight(book, luck, rng, self.turret)
         pilot = Pilot(book, rng, 0.9 if self.sensible else rng.choice((0.0, 0.3, 0.6)))

@@ -146,7 +146,7 @@ def _place(
 @KINDS.slip("5B1")
 def bomber_too_far_from_the_edge(d: Desk) -> Where:
     return _place(
-        d, lambda at: max(at, key=lambda n: at[n].y), lambda pose: (pose.x, d.rng.choice((18.5, 20, 25)))
+        d, lambda at: max(at, key=lambda n: at[n].y), lambda pose: (pose.x, d.rng.choice((20.5, 22, 25)))
     )
 
 
@@ -219,6 +219,10 @@ def _enters(d: Desk, f: Facts) -> bool:
     return bool(f["first"]) and f["german"] and plain(f)
 
 
+def _held_enters(d: Desk, f: Facts) -> bool:
+    return "5C3" in options(d) and _enters(d, f)
+
+
 def _hour(d: Desk, f: Facts) -> str:
     a, b = f["dice"]
     return f"clock {f['section']} {a} {b} = {a + b + (1 if a + b < 12 else -1)}"
@@ -228,7 +232,7 @@ def _level(d: Desk, f: Facts) -> str:
     return d.rng.choice([word for word, _ in d.book.altitudes.values() if word != f["word"]])
 
 
-kind("enters_far_from_its_point", "5C3", "move", _enters, _elsewhere)
+kind("enters_far_from_its_point", "5C3", "move", _held_enters, _elsewhere)
 kind(
     "clock_added_wrongly",
     "5C3",
