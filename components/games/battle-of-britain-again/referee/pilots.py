@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import World
 
-from .board import foes, side
+from .board import SOLITAIRE, foes, side
 from .fire import field_of
 from .geometry import AHEAD, CALLED, Board, N, Place, Turns, about, ahead, angle, apart, ends, stepped, turned
 from .kit import BOMBERS, BRITISH, GERMANS, Plane
@@ -48,7 +48,8 @@ class Pilot:
         self.foes = {other: place for other, place in at.items() if foes(w, plane, other)}
         self.prey = [foe for foe in self.foes if side(w, foe) in (BRITISH, HUNTS[hunts])] or [*self.foes]
         self.goals = [self.foes[foe] for foe in self.prey]
-        if side(w, plane) == GERMANS:
+        self.alone = SOLITAIRE in w.options and side(w, plane) == GERMANS  # 13: he has no choice
+        if side(w, plane) == GERMANS and not self.alone:
             self.goals = self.escorted([place for own, place in at.items() if side(w, own) == BOMBERS])
         gunners = filter(w.kit.gunner, self.foes)
         self.fields = {foe: field_of(foe, self.foes[foe]) for foe in gunners}
@@ -71,10 +72,13 @@ class Pilot:
         for end in self.ways(points):
             turn = turned(end[0][2], self.place[2])
             sides.setdefault((turn > 0) - (turn < 0), []).append(end)
-        yield from (self.flies(max(found, key=self.prospects)[1]) for found in sides.values())
         best: dict[Plane, Shot] = {}
-        for shot in sorted(self.shots(points), key=lambda shot: shot.worth):
+        found = self.best_shots(points) if self.alone else self.shots(points)
+        for shot in sorted(found, key=lambda shot: shot.worth):
             best[shot.target] = shot
+        if self.alone and best:
+            sides = {}
+        yield from (self.flies(max(found, key=self.prospects)[1]) for found in sides.values())
         for shot in best.values():
             yield self.fires(shot)
             if self.guns[shot.place[:2]] > (shot.angle == AHEAD and shot.target in self.fields):
@@ -102,6 +106,20 @@ class Pilot:
                     if turns is not None and (left < 2 or self.ends(beyond(place), left - 2)):
                         seen = angle(place, there)
                         yield Shot(target, turns, place, left, seen, self.worth(target, place, seen))
+
+    def needs(self, shot: Shot) -> int:
+        """Return the lowest die with which a shot hits (9d)."""
+        return int(self.w.v.number(f"hits_{CALLED[shot.angle]}"))
+
+    def best_shots(self, points: int) -> list[Shot]:
+        """13a: return the shots that the lowest die hits."""
+        found = [*self.shots(points)]
+        least = min(map(self.needs, found), default=0)
+        return [shot for shot in found if self.needs(shot) == least]
+
+    def nearest(self, square: tuple[int, ...]) -> int:
+        """13b: return how far the next enemy is from a square."""
+        return min((apart(square, at) for at in self.foes.values()), default=0)
 
     def flies(self, turns: Turns) -> tuple[Row, ...]:
         return ({"steps": steps(turns)},)
@@ -148,6 +166,8 @@ class Pilot:
 
         Whom one meets head-on fires back: only with the last point, as one may not get further.
         """
+        if self.alone and (due := self.best_shots(points)):
+            return self.lot.choice(due) if self.lot else max(due, key=lambda shot: shot.worth)
         found = [shot for shot in self.shots(points) if shot.angle != AHEAD or not shot.left]
         if self.lot:
             return self.lot.choice([*found, None])
@@ -155,7 +175,7 @@ class Pilot:
         return best if best and best.worth > WORTH_A_SHOT else None
 
     def best(self, found: list[End]) -> End:
-        return self.lot.choice(found) if self.lot else max(found, key=self.prospects)
+        return self.lot.choice(found) if self.lot and not self.alone else max(found, key=self.prospects)
 
     def worth(self, target: Plane, place: Place, seen: int) -> float:
         """Return what a shot is worth: the chance to hit, less that to be hit, in planes."""
@@ -165,10 +185,14 @@ class Pilot:
         return share * self.chance(f"hits_{CALLED[seen]}") - OWN * risk
 
     def prospects(self, end: End) -> float:
-        """Return how near a place is to the tail of what one is after, off the guns and off the edge."""
+        """Return how near a place is to the tail of what one is after, off the guns and off the edge.
+
+        Alone (13b), how near it is to an enemy comes first.
+        """
         place, _ = end
         far = min((apart(place, at) + abs(turned(place[2], at[2])) / 2 for at in self.goals), default=0)
-        return -far - self.guns[place[:2]] - (not self.board.holds(stepped(place, 0)))
+        near = self.board.rows * self.nearest(place) if self.alone else 0
+        return -near - far - self.guns[place[:2]] - (not self.board.holds(stepped(place, 0)))
 
 
 def beyond(place: Place) -> Place:

@@ -1,0 +1,56 @@
+"""Playing alone (13): how the Germans fly where nobody commands them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import World
+
+from .board import SOLITAIRE, named, present, side
+from .geometry import ahead, apart
+from .kit import BOMBERS, GERMANS
+from .pilots import Pilot
+from .placing import formation
+from .steps import Flight, strays
+
+
+def pilot_of(w: World, flight: Flight) -> Pilot | None:
+    """Return the pilot of a German fighter that flies itself; None where nobody can tell what he sees."""
+    alone = SOLITAIRE in w.options and side(w, flight.plane) == GERMANS and type(flight.points) is int
+    if not alone or strays(w) or len(formation(w)) != len(present(w)) or flight.place is None:
+        return None
+    return Pilot(w, flight.plane, "fighters")
+
+
+def flew_itself(w: World, flight: Flight, pilot: Pilot | None) -> None:
+    """13a, 13b: compare what a German fighter did with what it does by itself."""
+    if pilot is None or flight.wrong:
+        return
+    shots, found = pilot.best_shots(flight.points), f"{flight.name} attacked "
+    if not shots:
+        return closes_in(w, flight, pilot)
+    foe = named(w, shots[0].target)
+    expected, none = f"it could attack {foe}, and does if it can", f"{found}no British fighter"
+    if w.rule("13a", flight.stops, expected, none) and flight.needs is not None:
+        least = pilot.needs(shots[0])
+        expected = f"it takes a shot that hits on the lowest die, {least}: at {foe}"
+        w.reading("13a", flight.needs <= least, expected, f"{found}where it hits on {flight.needs}")
+
+
+def closes_in(w: World, flight: Flight, pilot: Pilot) -> None:
+    """13b: without a shot it ends as near to a British fighter as it can."""
+    end, foes = flight.square, pilot.foes.values()
+    if end and foes and not flight.stops:
+        near = min(pilot.nearest(place) for place, _ in pilot.ways(flight.points))
+        found = f"{flight.name} ended {pilot.nearest(end)} squares from the next British fighter"
+        w.reading("13b", pilot.nearest(end) <= near, f"it comes as near as {near}", found)
+
+
+def kept_straight(w: World, flight: Flight, start: Any) -> None:
+    """13c: a bomber flies straight ahead, unless somebody is in its way."""
+    if SOLITAIRE not in w.options or side(w, flight.plane) != BOMBERS or not start or flight.gone:
+        return
+    end = ahead(start, flight.points)
+    bars = end in flight.others or not flight.board.holds(end)
+    found = f"{flight.name} left its course"
+    w.reading("13c", bars or flight.square in (None, end), "a bomber flies straight ahead", found)
