@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import World
 
 from .board import SOLITAIRE, named, present, side
-from .geometry import ahead, apart
+from .geometry import N, ahead
 from .kit import BOMBERS, GERMANS
 from .pilots import Pilot
 from .placing import formation
@@ -39,18 +39,18 @@ def flew_itself(w: World, flight: Flight, pilot: Pilot | None) -> None:
 
 def closes_in(w: World, flight: Flight, pilot: Pilot) -> None:
     """13b: without a shot it ends as near to a British fighter as it can."""
-    end, foes = flight.square, pilot.foes.values()
-    if end and foes and not flight.stops:
-        near = min(pilot.nearest(place) for place, _ in pilot.ways(flight.points))
+    end, ways = flight.square, pilot.ways(flight.points)
+    if end and pilot.foes and ways and not flight.stops:
+        near = min(pilot.nearest(place) for place, _ in ways)
         found = f"{flight.name} ended {pilot.nearest(end)} squares from the next British fighter"
         w.reading("13b", pilot.nearest(end) <= near, f"it comes as near as {near}", found)
 
 
 def kept_straight(w: World, flight: Flight, start: Any) -> None:
-    """13c: a bomber flies straight ahead, unless somebody is in its way."""
+    """13c: a bomber that faces the far end flies straight on, unless somebody is in its way."""
     if SOLITAIRE not in w.options or side(w, flight.plane) != BOMBERS or not start or flight.gone:
         return
     end = ahead(start, flight.points)
-    bars = end in flight.others or not flight.board.holds(end)
+    free = start[2] == N and end not in flight.others and flight.board.holds(end)
     found = f"{flight.name} left its course"
-    w.reading("13c", bars or flight.square in (None, end), "a bomber flies straight ahead", found)
+    w.reading("13c", not free or flight.square in (None, end), "a bomber flies straight to the far end", found)
