@@ -54,7 +54,7 @@ def rows(r: Any) -> dict[str, Row]:
         # setting up
         "spot": Row(squadrons, "place", None, (0, 1)),  # 6: 0 corner A or the rear, 1 corner K or the front
         "half": Row(squadrons, "place", None, (0, 1)),  # 3c: which three colours
-        "paint": Row([s for s in squadrons if kit.spare(s)], "place", None, ()),  # 3c: other colours than ours
+        "paint": Row([s for s in squadrons if kit.spare(s)], "place", None, ()),  # 3c: in colours not ours
         "posted": Row(planes, "place", False, flag),
         # the moves
         "off": Row((0,), "moves", "", ()),  # "scrubbed" or "unopposed", where that was noted

@@ -124,7 +124,9 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 def nobody(w: World, group: str) -> bool:
     """5a, 5d: return whether the dice of a group are missing, where the raid is not scrubbed."""
-    if len(getattr(w, CAST[group]).surely(None)) < 2 or SCRUBBED in w.off.values(0) or not standing(w) or idle(w):
+    if len(getattr(w, CAST[group]).surely(None)) < 2 or SCRUBBED in w.off.values(0):
+        return False
+    if not standing(w) or idle(w):
         return False
     rolled, every = thrown(w, "GB"), w.kit.bombers()
     gone = w.fit.having(0, rolled or every)
@@ -132,7 +134,7 @@ def nobody(w: World, group: str) -> bool:
 
 
 def rolled_again(w: World, group: str, dice: list[Any]) -> list[Any]:
-    """5d: a third die for bombers may stand for that of a squadron without planes, where another one flies."""
+    """5d: a third die for bombers may stand for that of a squadron without planes, where another flies."""
     names = [f"{group}{die}" for die in dice[:2]]
     gone = w.fit.surely(0, [name for name in names if name in w.fit])
     if group != "GB" or len(dice) != 3 or len(gone) != 1 or names[0] == names[1]:
@@ -209,7 +211,7 @@ def sortie(w: World) -> bool:
 
 
 def raid(w: World, goes_on: bool = True) -> bool:
-    """Check that there is a raid that British fighters meet (5e); tell, with `goes_on`, if it was over (1a)."""
+    """Check that British fighters meet a raid (5e); with `goes_on`, tell if it was over before (1a)."""
     met, expected = flying(w, "BF") != [], "no fighter meets the bombers, and they bomb at once"
     fine = sortie(w) and w.rule("5e", met, expected, "a fight was noted", "5e")
     if fine and goes_on:

@@ -72,11 +72,8 @@ def stops(w: World, flight: Flight) -> bool:
     if not w.rule("9a", flight.fighter, "only fighters attack; bombers fire back", f"{flight.name} attacked"):
         return False
     first = f"a fighter moves {several(w.v.first_step, 'square')} before it fires"
-    fine, found = flight.since >= w.v.first_step, f"{flight.name} fired {'again' if flight.stops else 'at once'}"
-    if flight.stops:
-        w.reading("9b", fine, first, found)
-    else:
-        w.rule("9b", fine, first, found)
+    tell, how = (w.reading, "again") if flight.stops else (w.rule, "at once")
+    tell("9b", flight.since >= w.v.first_step, first, f"{flight.name} fired {how}")
     if not clear(w, flight, flight.square, "stopped to fire"):
         flight.paid = None
     flight.since = 0

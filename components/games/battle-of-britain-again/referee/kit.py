@@ -191,7 +191,7 @@ class Kit:
         return [post for post in self.posts.values() if post[:2] == (group, spot)]
 
     def others(self, group: str, spot: int) -> set[Square]:
-        """6: squares that fit the words of the lost figure as well as ours: a formation twice as wide, or 6b."""
+        """6: squares that fit the words of the lost figure as well: a formation twice as wide, or 6b."""
         every = [post.place[:2] for post in self.posts_of(group, spot)]
         wings = [post.place[:2] for post in self.posts_of(group, spot) if post.name != "leader"] or every
         row, columns = wings[0][1], [column for column, _ in wings]

@@ -72,13 +72,10 @@ class Pilot:
         for end in self.ways(points):
             turn = turned(end[0][2], self.place[2])
             sides.setdefault((turn > 0) - (turn < 0), []).append(end)
-        best: dict[Plane, Shot] = {}
-        found = self.best_shots(points) if self.alone else self.shots(points)
-        for shot in sorted(found, key=lambda shot: shot.worth):
-            best[shot.target] = shot
-        if self.alone and best:
-            sides = {}
         yield from (self.flies(max(found, key=self.prospects)[1]) for found in sides.values())
+        best: dict[Plane, Shot] = {}
+        for shot in sorted(self.shots(points), key=lambda shot: shot.worth):
+            best[shot.target] = shot
         for shot in best.values():
             yield self.fires(shot)
             if self.guns[shot.place[:2]] > (shot.angle == AHEAD and shot.target in self.fields):

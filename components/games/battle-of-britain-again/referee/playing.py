@@ -11,7 +11,21 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import DIVES, HOME, UP, fighters, flock, flying, foes, named, possible, present, rules, side, standing
+from .board import (
+    DIVES,
+    HOME,
+    UP,
+    fighters,
+    flock,
+    flying,
+    foes,
+    named,
+    possible,
+    present,
+    rules,
+    side,
+    standing,
+)
 from .bombing import bombs_missing
 from .fire import field_of
 from .geometry import Place, spelt

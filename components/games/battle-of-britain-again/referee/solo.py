@@ -43,7 +43,7 @@ def closes_in(w: World, flight: Flight, pilot: Pilot) -> None:
     if end and pilot.foes and ways and not flight.stops:
         near = min(pilot.nearest(place) for place, _ in ways)
         found = f"{flight.name} ended {pilot.nearest(end)} squares from the next British fighter"
-        w.reading("13b", pilot.nearest(end) <= near, f"it comes as near as {near}", found)
+        w.reading("13b", pilot.nearest(end) <= near, f"it could end {near} from one", found)
 
 
 def kept_straight(w: World, flight: Flight, start: Any) -> None:
@@ -53,4 +53,5 @@ def kept_straight(w: World, flight: Flight, start: Any) -> None:
     end = ahead(start, flight.points)
     free = start[2] == N and end not in flight.others and flight.board.holds(end)
     found = f"{flight.name} left its course"
-    w.reading("13c", not free or flight.square in (None, end), "a bomber flies straight to the far end", found)
+    straight = not free or flight.square in (None, end)
+    w.reading("13c", straight, "a bomber flies straight to the far end", found)
