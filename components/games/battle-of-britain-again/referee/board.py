@@ -241,6 +241,11 @@ def side(w: World, plane: Plane) -> int:
     return int(w.kit.sides[plane[0]])
 
 
+def flies_itself(w: World, plane: Plane) -> bool:
+    """Return whether nobody flies a plane, as one player has the British alone (13)."""
+    return SOLITAIRE in w.options and side(w, plane) != BRITISH
+
+
 def foes(w: World, plane: Plane, other: Plane) -> bool:
     """Return whether one of them is British and the other is not."""
     return (side(w, plane) == BRITISH) != (side(w, other) == BRITISH)

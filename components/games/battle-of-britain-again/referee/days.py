@@ -36,7 +36,7 @@ def opens(w: World, number: int) -> None:
 
 
 def idle(w: World) -> bool:
-    """11b: return whether a day was left out, as the campaign had been decided before it."""
+    """Return whether a day was left out, as the campaign had been decided before it (11b)."""
     dice = all(len(getattr(w, row).surely(None)) == 2 for row in CAST.values())
     noted = not dice or w.told[0] or w.dropped.surely(True) or len(w.said.surely(None)) < len([*w.said])
     return bool(w.out.surely(1) and w.target.surely(None) and not noted)
@@ -133,17 +133,6 @@ def nobody(w: World, group: str) -> bool:
     return group == "GB" or (len(gone) < len(rolled) if rolled else not gone)
 
 
-def rolled_again(w: World, group: str, dice: list[Any]) -> list[Any]:
-    """5d: a third die for bombers may stand for that of a squadron without planes, where another flies."""
-    names = [f"{group}{die}" for die in dice[:2]]
-    gone = w.fit.surely(0, [name for name in names if name in w.fit])
-    if group != "GB" or len(dice) != 3 or len(gone) != 1 or names[0] == names[1]:
-        return dice
-    other = names[1 - names.index(gone[0])]
-    w.reading("5d", False, f"{other} flies alone", f"another die was rolled for {gone[0]}")
-    return [dice[2] if name == gone[0] else die for name, die in zip(names, dice, strict=False)]
-
-
 def flies(w: World, group: str, dice: Sequence[Any]) -> None:
     """5a to 5d: two dice for each group, and no others; 4d: none without a target."""
     row = getattr(w, CAST[group])
@@ -166,6 +155,17 @@ def again(w: World, group: str, dice: Sequence[Any]) -> tuple[str, str]:
     if gone and (group != "GB" or len(gone) == len(known)):
         return "5d" if group == "GB" else "5c", f"no squadron takes the place of {gone[0]}"
     return "5a", "each group has 2 dice"
+
+
+def rolled_again(w: World, group: str, dice: list[Any]) -> list[Any]:
+    """5d: a third die for bombers may stand for that of a squadron without planes, where another flies."""
+    names = [f"{group}{die}" for die in dice[:2]]
+    gone = w.fit.surely(0, [name for name in names if name in w.fit])
+    if group != "GB" or len(dice) != 3 or len(gone) != 1 or names[0] == names[1]:
+        return dice
+    other = names[1 - names.index(gone[0])]
+    w.reading("5d", False, f"{other} flies alone", f"another die was rolled for {gone[0]}")
+    return [dice[2] if name == gone[0] else die for name, die in zip(names, dice, strict=False)]
 
 
 names("GB", "bombers", "gb german-bombers", "bombers 2 5")
@@ -220,7 +220,7 @@ def raid(w: World, goes_on: bool = True) -> bool:
 
 
 def fights_on(w: World) -> None:
-    """1a: tell of a fight behind the bombs, once no bomber is left."""
+    """Tell of a fight behind the bombs, once no bomber is left (1a)."""
     ended = w.now == "bomb" and w.flown.surely(True) and not bombers_left(w)
     w.reading("1a", not ended, "a raid ends with its last bomber", "the raid went on")
 

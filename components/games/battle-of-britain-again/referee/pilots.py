@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import World
 
-from .board import SOLITAIRE, foes, side
+from .board import flies_itself, foes, side
 from .fire import field_of
 from .geometry import AHEAD, CALLED, Board, N, Place, Turns, about, ahead, angle, apart, ends, stepped, turned
 from .kit import BOMBERS, BRITISH, GERMANS, Plane
@@ -48,8 +48,8 @@ class Pilot:
         self.foes = {other: place for other, place in at.items() if foes(w, plane, other)}
         self.prey = [foe for foe in self.foes if side(w, foe) in (BRITISH, HUNTS[hunts])] or [*self.foes]
         self.goals = [self.foes[foe] for foe in self.prey]
-        self.alone = SOLITAIRE in w.options and side(w, plane) == GERMANS  # 13: he has no choice
-        if side(w, plane) == GERMANS and not self.alone:
+        self.alone = flies_itself(w, plane)
+        if side(w, plane) == GERMANS:
             self.goals = self.escorted([place for own, place in at.items() if side(w, own) == BOMBERS])
         gunners = filter(w.kit.gunner, self.foes)
         self.fields = {foe: field_of(foe, self.foes[foe]) for foe in gunners}
@@ -57,6 +57,8 @@ class Pilot:
 
     def escorted(self, bombers: list[Place]) -> list[Place]:
         """Return the places of enemies near the bombers; else where an escort waits, ahead of these."""
+        if self.alone:
+            return self.goals
         near = [at for at in self.foes.values() if any(apart(at, own) <= ESCORTS for own in bombers)]
         return near or [(*ahead(own, WAITS), own[2]) for own in bombers]
 

@@ -97,7 +97,7 @@ def coloured(w: World, squadron: str, plane: Plane) -> None:
 
 
 def painted(w: World, plane: Plane) -> None:
-    """3c: take a plane in no colour of ours for one of a squadron that has fewer planes than colours."""
+    """Take a plane in no colour of ours for one of a squadron with fewer planes than colours (3c)."""
     today, half = flock(w), w.kit.half(plane[1])
     alike = [s for s in today.halves if w.kit.spare(s) and type_of(w, s) == plane[0]]
     for squadron in sorted(alike, key=lambda s: today.halves[s] != half) if plane not in today.of else ():
@@ -115,15 +115,14 @@ def chooses(w: World, plane: Plane) -> None:
     if plane[0] not in types:
         return
     here = flying(w, "GB") or of_type(w, plane[0])
-    if either not in here or any(plane[0] in w.kit.squadrons[s] for s in here if s != either):
+    others = {key for squadron in here if squadron != either for key in w.kit.squadrons[squadron]}
+    if either not in here or plane[0] in others:
         return
-    own = {key: w.kit.types[key].name for key in types}
-    alone = not any({*w.kit.squadrons[s]} & {*types} for s in here if s != either)
-    today = next((key for key, _ in w.met.surely(True) if key in own and alone), plane[0])
-    found = f"{own[plane[0]]}s were noted"
-    if w.rule("3d", today == plane[0], f"{either} flies {own[today]}s today", found):
+    today = next((key for key, _ in w.met.surely(True) if key in {*types} - others), plane[0])
+    called, found = w.kit.types[today].name, f"{w.kit.types[plane[0]].name}s were noted"
+    if w.rule("3d", today == plane[0], f"{either} flies {called}s today", found):
         was = w.second[0] or plane[0]
-        w.reading("3d", was == plane[0], f"{either} flies {own[was]}s all week", found)
+        w.reading("3d", was == plane[0], f"{either} flies {w.kit.types[was].name}s all week", found)
         w.second[0] = plane[0]
 
 
@@ -228,13 +227,13 @@ def on_its_post(w: World, plane: Plane, squadron: str, square: Square, found: st
     """A square of the formation of its squadron, which may take its corner by it (6a to 6d)."""
     group, post = squadron[:2], w.kit.posts.get(square)
     ours = post is not None and post.group == group
-    held = [post.spot] if ours else [n for n in (0, 1) if square in w.kit.others(group, n)]
-    if held and w.spot.having(None, [squadron]):
-        takes(w, squadron, held[0])
+    fits = [post.spot] if ours else [n for n in (0, 1) if square in w.kit.others(group, n)]
+    if fits and w.spot.having(None, [squadron]):
+        takes(w, squadron, fits[0])
     today: Flock = flock(w)
     spot = today.spots[squadron]
     places = ", ".join(spelt(p.place[:2]) for p in w.kit.posts_of(group, spot))
     expected = f"{squadron} in {SPOTS[group][spot]}: {places}"
     rule: Any = RULES[group] if plane in today.sure else "6d"
-    if w.rule(rule, spot in held, expected, found):
+    if w.rule(rule, spot in fits, expected, found):
         w.reading("6b" if square in w.kit.further(group, spot) else "6", ours, expected, found)

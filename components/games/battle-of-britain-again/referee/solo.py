@@ -6,9 +6,8 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import SOLITAIRE, named, present, side
+from .board import flies_itself, named, present
 from .geometry import N, ahead
-from .kit import BOMBERS, GERMANS
 from .pilots import Pilot
 from .placing import formation
 from .steps import Flight, strays
@@ -16,8 +15,9 @@ from .steps import Flight, strays
 
 def pilot_of(w: World, flight: Flight) -> Pilot | None:
     """Return the pilot of a German fighter that flies itself; None where nobody can tell what he sees."""
-    alone = SOLITAIRE in w.options and side(w, flight.plane) == GERMANS and type(flight.points) is int
-    if not alone or strays(w) or len(formation(w)) != len(present(w)) or flight.place is None:
+    if not (flight.fighter and flies_itself(w, flight.plane) and type(flight.points) is int and flight.place):
+        return None
+    if strays(w) or len(formation(w)) != len(present(w)):
         return None
     return Pilot(w, flight.plane, "fighters")
 
@@ -48,7 +48,7 @@ def closes_in(w: World, flight: Flight, pilot: Pilot) -> None:
 
 def kept_straight(w: World, flight: Flight, start: Any) -> None:
     """13c: a bomber that faces the far end flies straight on, unless somebody is in its way."""
-    if SOLITAIRE not in w.options or side(w, flight.plane) != BOMBERS or not start or flight.gone:
+    if flight.fighter or not flies_itself(w, flight.plane) or not start or flight.gone:
         return
     end = ahead(start, flight.points)
     free = start[2] == N and end not in flight.others and flight.board.holds(end)

@@ -251,7 +251,7 @@ def spent(w: World, flight: Flight, why: str) -> None:
 
 
 def pushed_on(flight: Flight, squares: int) -> bool:
-    """8e: return whether it went on straight ahead, as those squares behind it are occupied."""
+    """Return whether it went on straight ahead, as those squares behind it are occupied (8e)."""
     behind = [ahead(flight.place, -n) for n in range(1, squares + 1)] if flight.place else []
     return flight.straight >= squares and bool(behind) and all(at in flight.others for at in behind)
 
