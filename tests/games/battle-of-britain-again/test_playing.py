@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,12 @@ def test_a_campaign_played_by_the_rules_comes_back_without_findings(seed: int) -
     assert not told(log)
 
 
+def test_alone_the_raid_flies_itself_as_the_rules_have_it() -> None:
+    """13: nothing is told of the Germans' moves, be it only that they are read otherwise."""
+    log, _ = play(Plan(GAME, "random", options=("solitaire",)), 4)
+    assert log["options"] == ["solitaire"] and not told(log)
+
+
 def test_bombers_suffer_most_from_those_who_hunt_them() -> None:
     """Wide marks round the figures of docs/battle-of-britain-again-balance.md."""
     counts = play_many(Plan(GAME, "sensible"), range(1, 1 + tries(2, 32)), processes=1)
@@ -54,9 +61,12 @@ def test_a_share_has_an_interval_that_is_wider_the_less_is_known() -> None:
 # What may be done now.
 
 
-def offered(*lines: str) -> list[str]:
+BOMBERS = ("he111 red to f2 n", "he111 white to e1 n", "he111 blue to g1 n")
+
+
+def offered(*lines: str, options: Sequence[str] = ()) -> list[str]:
     day = {"turn": "day 1", "do": ["target 5", "bombers 2 2", "escort 3 3", *lines]}
-    log = {"game": "battle-of-britain-again", "edition": "1", "turns": [day]}
+    log = {"game": "battle-of-britain-again", "edition": "1", "options": [*options], "turns": [day]}
     return may_follow(log_text(log))
 
 
@@ -85,6 +95,17 @@ def test_a_shot_in_reach_is_offered_with_what_is_legal_behind_it() -> None:
     assert silent[1] == "spitfire white 2 3f fire he111 white rear DIE f"
     assert silent[3] == "spitfire white 4 3f fire he111 white rear DIE 3f"
     assert {line.replace("DIE", "DIE/DIE") for line in silent} == {*shots} - {*silent}
+
+
+def test_alone_only_the_best_shots_of_a_german_are_offered() -> None:
+    """13a: behind the nose of one Spitfire, and diagonally before the other."""
+    known = ("intercept 6 6", "place spitfire red b41", "?", "me109 red to f10 n", "me109 white to a10 n")
+    known += ("spitfire red to f13 n", "spitfire white to h12 s", "spitfire blue to k30 s", *BOMBERS)
+    for options, shots in (([], {"rear", "diagonal"}), (["solitaire"], {"rear"})):
+        found = [line.split() for line in offered(*known, options=options)]
+        mine = [words for words in found if words[:3] == ["me109", "red", "1"]]
+        assert {words[words.index("DIE") - 1] for words in mine if "fire" in words} == shots
+        assert all("fire" in words for words in mine) == bool(options)
 
 
 def test_guns_that_cover_a_fighter_may_fire_once_it_has_stopped() -> None:

@@ -31,6 +31,7 @@ rules.hook(slots)
 CAST = {"GB": "bombers", "GF": "escort", "BF": "intercept"}  # the dice of each group
 UP, DOWN, HOME, AWAY = "up", "down", "home", "away"  # away: off the board, and not home
 SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
+DO_17, DIVES, SOLITAIRE = "3d", "7", "13"  # the rules of the options
 
 
 @rules.rows
@@ -45,13 +46,15 @@ def rows(r: Any) -> dict[str, Row]:
         "fit": Row(squadrons, start=kit.strength, later=lambda n: (0,)),  # in the morning
         "hits": Row(kit.targets, later=lambda n: (r.v.number("target_hits"),)),
         "over": Row(kit.targets, later=lambda n: ()),  # 10d: hits beyond what destroyed it
-        "second": Row((0,), start=types[1] if "3d" in r.options else "", later=types),  # 3d
+        "out": Row((0,)),  # 1 once the Germans can no longer win (11b)
+        "second": Row((0,), start=types[1] if DO_17 in r.options else "", later=types),  # 3d
         # the dice of a day
         "target": Row((0,), "target", None, kit.targets),
         **{step: Row((0, 1), step, None, tuple(faces)) for step in CAST.values()},
         # setting up
         "spot": Row(squadrons, "place", None, (0, 1)),  # 6: 0 corner A or the rear, 1 corner K or the front
         "half": Row(squadrons, "place", None, (0, 1)),  # 3c: which three colours
+        "paint": Row([s for s in squadrons if kit.spare(s)], "place", None, ()),  # 3c: in colours not ours
         "posted": Row(planes, "place", False, flag),
         # the moves
         "off": Row((0,), "moves", "", ()),  # "scrubbed" or "unopposed", where that was noted
@@ -65,7 +68,7 @@ def rows(r: Any) -> dict[str, Row]:
         "noted": Row(planes, "moves", False, ()),  # its loss stands on a line of losses
         "gone": Row(squadrons, "moves", 0, most),  # planes that it lost, where no moves tell
         "counted": Row(squadrons, "moves", 0, most),  # those of its lines of losses
-        "boost": Row(squadrons, "moves", None, tuple(faces) if "7" in r.options else ()),
+        "boost": Row(squadrons, "moves", None, tuple(faces) if DIVES in r.options else ()),
         "move": Row((0,), "moves", 0, ()),
         "phase": Row((0,), "moves", 0, ()),  # the side that moves
         "headed": Row(("moves",), "moves", False, DARK),  # moves have headings
@@ -153,6 +156,7 @@ class Flight(NamedTuple):
     least: int
     spot: int | None
     half: int | None
+    paint: tuple[str, ...] | None
 
 
 class Flock(NamedTuple):
@@ -183,7 +187,8 @@ def lined_up(w: World, group: str) -> tuple[Flight, ...] | None:
                 continue
         elif least == 0:
             continue
-        found.append(Flight(name, least, w.spot.known(name), w.half.known(name)))
+        paint = w.paint.known(name) if w.kit.spare(name) else None
+        found.append(Flight(name, least, w.spot.known(name), w.half.known(name), paint))
     return None if names is None else tuple(found)
 
 
@@ -209,11 +214,12 @@ def flocked(kit: Kit, second: str | None, groups: tuple[tuple[Flight, ...] | Non
 
 def takes_off(kit: Kit, today: Flock, flight: Flight, key: str, known: bool) -> None:
     """Add the planes of a squadron; whether it starts where custom has it may be `known`."""
-    for colour in kit.colours_of(flight.name, today.halves[flight.name]):
+    usual = kit.colours_of(flight.name, today.halves[flight.name])
+    for colour, place in zip(flight.paint or usual, usual, strict=True):
         plane = key, colour
         today.of[plane] = flight.name
         if known:
-            today.start[plane] = kit.usual(flight.name[:2], today.spots[flight.name], colour)
+            today.start[plane] = kit.usual(flight.name[:2], today.spots[flight.name], place)
         if flight.least == kit.strength(flight.name):
             today.sure.add(plane)
 
@@ -233,6 +239,11 @@ def taken(names: list[str], noted: dict[str, int | None]) -> dict[str, int]:
 def side(w: World, plane: Plane) -> int:
     """Return the number of its side, in the order in which sides move."""
     return int(w.kit.sides[plane[0]])
+
+
+def flies_itself(w: World, plane: Plane) -> bool:
+    """Return whether nobody flies a plane, as one player has the British alone (13)."""
+    return SOLITAIRE in w.options and side(w, plane) != BRITISH
 
 
 def foes(w: World, plane: Plane, other: Plane) -> bool:

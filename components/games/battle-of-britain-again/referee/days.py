@@ -35,6 +35,13 @@ def opens(w: World, number: int) -> None:
         w.suppose(w.gone[squadron] <= w.fit[squadron])
 
 
+def idle(w: World) -> bool:
+    """Return whether a day was left out, as the campaign had been decided before it (11b)."""
+    dice = all(len(getattr(w, row).surely(None)) == 2 for row in CAST.values())
+    noted = not dice or w.told[0] or w.dropped.surely(True) or len(w.said.surely(None)) < len([*w.said])
+    return bool(w.out.surely(1) and w.target.surely(None) and not noted)
+
+
 # the target (4)
 
 
@@ -89,7 +96,7 @@ def over(w: World) -> bool:
 @rules.owed("target", "4a", "a target each day", found="no target was noted for today")
 def aimless(w: World) -> bool:
     gone = w.hits.having(w.v.number("target_hits"))  # for all that is known
-    return bool(w.target.surely(None)) and len(w.kit.targets) - len(gone) > 1
+    return bool(w.target.surely(None)) and len(w.kit.targets) - len(gone) > 1 and not idle(w)
 
 
 # the squadrons (5)
@@ -103,6 +110,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
         if w.asking and not numbers:
             numbers = w.listed(line, "numbers", 2, None)
         dice = [w.thrown(line, ("numbers", k), range(1, w.v.die + 1), "2a") for k in range(len(numbers))]
+        dice = rolled_again(w, group, dice)
         flies(w, group, dice)
         if dice and all(type(die) is int for die in dice):
             w.tells(line, "flying", tuple(dict.fromkeys(dice)))
@@ -116,7 +124,9 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 def nobody(w: World, group: str) -> bool:
     """5a, 5d: return whether the dice of a group are missing, where the raid is not scrubbed."""
-    if len(getattr(w, CAST[group]).surely(None)) < 2 or SCRUBBED in w.off.values(0) or not standing(w):
+    if len(getattr(w, CAST[group]).surely(None)) < 2 or SCRUBBED in w.off.values(0):
+        return False
+    if not standing(w) or idle(w):
         return False
     rolled, every = thrown(w, "GB"), w.kit.bombers()
     gone = w.fit.having(0, rolled or every)
@@ -145,6 +155,17 @@ def again(w: World, group: str, dice: Sequence[Any]) -> tuple[str, str]:
     if gone and (group != "GB" or len(gone) == len(known)):
         return "5d" if group == "GB" else "5c", f"no squadron takes the place of {gone[0]}"
     return "5a", "each group has 2 dice"
+
+
+def rolled_again(w: World, group: str, dice: list[Any]) -> list[Any]:
+    """5d: a third die for bombers may stand for that of a squadron without planes, where another flies."""
+    names = [f"{group}{die}" for die in dice[:2]]
+    gone = w.fit.surely(0, [name for name in names if name in w.fit])
+    if group != "GB" or len(dice) != 3 or len(gone) != 1 or names[0] == names[1]:
+        return dice
+    other = names[1 - names.index(gone[0])]
+    w.reading("5d", False, f"{other} flies alone", f"another die was rolled for {gone[0]}")
+    return [dice[2] if name == gone[0] else die for name, die in zip(names, dice, strict=False)]
 
 
 names("GB", "bombers", "gb german-bombers", "bombers 2 5")
@@ -190,14 +211,18 @@ def sortie(w: World) -> bool:
 
 
 def raid(w: World, goes_on: bool = True) -> bool:
-    """Check that there is a raid, British fighters meet it and, with `goes_on`, it is not over (1a, 5e)."""
+    """Check that British fighters meet a raid (5e); with `goes_on`, tell if it was over before (1a)."""
     met, expected = flying(w, "BF") != [], "no fighter meets the bombers, and they bomb at once"
-    ended = goes_on and w.now == "bomb" and bool(w.flown.surely(True)) and not bombers_left(w)
-    return (
-        sortie(w)
-        and w.rule("5e", met, expected, "a fight was noted", "5e")
-        and w.rule("1a", not ended, "a raid ends with its last bomber", "the raid went on", "over")
-    )
+    fine = sortie(w) and w.rule("5e", met, expected, "a fight was noted", "5e")
+    if fine and goes_on:
+        fights_on(w)
+    return fine
+
+
+def fights_on(w: World) -> None:
+    """Tell of a fight behind the bombs, once no bomber is left (1a)."""
+    ended = w.now == "bomb" and w.flown.surely(True) and not bombers_left(w)
+    w.reading("1a", not ended, "a raid ends with its last bomber", "the raid went on")
 
 
 def bombers_left(w: World) -> bool:

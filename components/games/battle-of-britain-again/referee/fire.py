@@ -33,6 +33,7 @@ def fire(w: World, flight: Flight, leg: Leg, guns: Sequence[Any]) -> None:
     seen, called = seen_from(w, flight, target if fine else None, leg.angle)
     leg = leg._replace(dice=dealt(w, leg, seen))
     hit = attack(w, flight.plane, called, leg)
+    flight.needs = w.v.number(f"hits_{called}") if called else None
     back = answer(w, target, seen, called, leg, leg.dice is not None and not {None, target} & {*guns})
     told(w, leg, target, hit, back)
     flight.shot, flight.target = HIT if hit else MISSED, target
@@ -71,7 +72,8 @@ def stops(w: World, flight: Flight) -> bool:
     if not w.rule("9a", flight.fighter, "only fighters attack; bombers fire back", f"{flight.name} attacked"):
         return False
     first = f"a fighter moves {several(w.v.first_step, 'square')} before it fires"
-    w.rule("9b", flight.since >= w.v.first_step, first, f"{flight.name} fired at once")
+    tell, how = (w.reading, "again") if flight.stops else (w.rule, "at once")
+    tell("9b", flight.since >= w.v.first_step, first, f"{flight.name} fired {how}")
     if not clear(w, flight, flight.square, "stopped to fire"):
         flight.paid = None
     flight.since = 0

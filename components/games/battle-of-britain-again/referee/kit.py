@@ -178,6 +178,10 @@ class Kit:
         """3c: the colours of a squadron that has the first three, half 0, or the others."""
         return self.sets[half][: self.strength(squadron)]
 
+    def spare(self, squadron: str) -> bool:
+        """3c: whether a squadron has fewer planes than there are colours for one."""
+        return self.strength(squadron) < len(self.sets[0])
+
     def half(self, colour: str) -> int:
         """3c: 0 for the first three colours, 1 for the others."""
         return int(colour in self.sets[1])
@@ -185,6 +189,20 @@ class Kit:
     def posts_of(self, group: str, spot: int) -> list[Post]:
         """The places of a squadron's formation."""
         return [post for post in self.posts.values() if post[:2] == (group, spot)]
+
+    def others(self, group: str, spot: int) -> set[Square]:
+        """6: squares that fit the words of the lost figure as well: a formation twice as wide, or 6b."""
+        every = [post.place[:2] for post in self.posts_of(group, spot)]
+        wings = [post.place[:2] for post in self.posts_of(group, spot) if post.name != "leader"] or every
+        row, columns = wings[0][1], [column for column, _ in wings]
+        middle = sum(columns) // len(columns) if group == "GB" else (min, max)[spot](columns)
+        wide = {(2 * column - middle, 2 * at - row) for column, at in every}
+        return wide | self.further(group, spot)
+
+    def further(self, group: str, spot: int) -> set[Square]:
+        """6b: those of the bombers in front if as many squares lie between the leaders as they are apart."""
+        every = (post.place[:2] for post in self.posts_of(group, spot) if group == "GB" and spot)
+        return {(column, row + 1) for column, row in every}
 
     def usual(self, group: str, spot: int, colour: str) -> Place:
         """Return the usual starting square of a plane of this colour."""

@@ -112,7 +112,8 @@ def swap(w: World, squadron: str) -> bool:
     """Let two squadrons of a type have each other's colours, as only their numbers tell."""
     halves = flock(w).halves
     twins = [name for name in halves if type_of(w, name) == type_of(w, squadron)]
-    if len(twins) != 2 or len(w.half.surely(None, twins)) != 2:
+    painted = [name for name in twins if w.kit.spare(name) and w.paint[name]]
+    if len(twins) != 2 or painted or len(w.half.surely(None, twins)) != 2:
         return False
     w.half[twins[0]], w.half[twins[1]] = halves[twins[1]], halves[twins[0]]
     return True

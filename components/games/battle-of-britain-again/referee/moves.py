@@ -8,13 +8,14 @@ from typing import Any
 from cutline.referee import Line, World
 
 from .board import DOWN, UP, fate, flock, named, place_of, possible, present, squares, stand, type_of
-from .days import bombers_left, raid
+from .days import fights_on, raid
 from .fire import TELLS, back, fire, named_guns
 from .geometry import COMPASS, Place, Square, ahead, apart, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .losses import falls
 from .order import begins, in_moves, in_turn, may_not_move, unknown
 from .placing import meet, place_plane
+from .solo import flew_itself, kept_straight, pilot_of
 from .steps import Flight, Leg, clear, legs, onward, points_of, spent, steps, stuck
 
 # a line of a move (8)
@@ -43,8 +44,10 @@ ENDS = "square:SQUARE [facing:FACING]"
 )
 def fly(w: World, line: Line) -> None:
     """a move: die, squares and shots of a plane; bombers roll no die and may move together"""
-    if not raid(w) or not goes_on(w):
+    if not raid(w, goes_on=False):
         return
+    w.flown[0] = True
+    fights_on(w)
     plane, course = line.plane, legs(line)
     if plane and (not may_move(w, plane) or stood(w, plane, line, course)):
         return
@@ -70,13 +73,6 @@ def sets_out(w: World, plane: Plane, line: Line, course: tuple[Leg, ...]) -> tup
         return course
     line.values["start"] = None
     return (Leg((("f", start[1]),)), *course)
-
-
-def goes_on(w: World) -> bool:
-    """Check that a bomber is left (1a)."""
-    w.flown[0] = True
-    over = w.now == "bomb" and not bombers_left(w)
-    return w.rule("1a", not over, "a raid ends with its last bomber", "the moves went on")
 
 
 def may_move(w: World, plane: Plane) -> bool:
@@ -145,6 +141,7 @@ def flown(w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: t
     points, why = points_of(w, plane, line)
     square, facing = line.square, line.facing
     flight = Flight(w, plane, points, lifted)
+    pilot, start = pilot_of(w, flight), flight.place
     if not course:
         return arrives(w, flight, square, facing, why)
     flies(w, flight, line, course)
@@ -155,6 +152,8 @@ def flown(w: World, plane: Plane, lifted: Sequence[Plane], line: Line, course: t
     spent(w, flight, why)
     if flight.wrong and not w.believing:
         flight.lost()
+    flew_itself(w, flight, pilot)
+    kept_straight(w, flight, start)
     if flight.fighter:
         w.stopped[0] = plane, flight.square, flight.target, flight.target_at, flight.fired_at
     lands(w, flight, square, facing)
@@ -202,7 +201,6 @@ def flies_leg(w: World, flight: Flight, leg: Leg, later: Sequence[Leg]) -> None:
     if leg.steps:
         steps(w, flight, leg.steps)
     if leg.fire:
-        onward(w, flight, [])
         guns = [leg, *(rest for rest in later[:1] if not (rest.steps or rest.fire))]
         fire(w, flight, leg, [part.by for part in guns if part.back])
     if leg.back:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import World
 
-from .board import foes, side
+from .board import flies_itself, foes, side
 from .fire import field_of
 from .geometry import AHEAD, CALLED, Board, N, Place, Turns, about, ahead, angle, apart, ends, stepped, turned
 from .kit import BOMBERS, BRITISH, GERMANS, Plane
@@ -48,6 +48,7 @@ class Pilot:
         self.foes = {other: place for other, place in at.items() if foes(w, plane, other)}
         self.prey = [foe for foe in self.foes if side(w, foe) in (BRITISH, HUNTS[hunts])] or [*self.foes]
         self.goals = [self.foes[foe] for foe in self.prey]
+        self.alone = flies_itself(w, plane)
         if side(w, plane) == GERMANS:
             self.goals = self.escorted([place for own, place in at.items() if side(w, own) == BOMBERS])
         gunners = filter(w.kit.gunner, self.foes)
@@ -56,6 +57,8 @@ class Pilot:
 
     def escorted(self, bombers: list[Place]) -> list[Place]:
         """Return the places of enemies near the bombers; else where an escort waits, ahead of these."""
+        if self.alone:
+            return self.goals
         near = [at for at in self.foes.values() if any(apart(at, own) <= ESCORTS for own in bombers)]
         return near or [(*ahead(own, WAITS), own[2]) for own in bombers]
 
@@ -103,6 +106,20 @@ class Pilot:
                         seen = angle(place, there)
                         yield Shot(target, turns, place, left, seen, self.worth(target, place, seen))
 
+    def needs(self, shot: Shot) -> int:
+        """Return the lowest die with which a shot hits (9d)."""
+        return int(self.w.v.number(f"hits_{CALLED[shot.angle]}"))
+
+    def best_shots(self, points: int) -> list[Shot]:
+        """13a: return the shots that the lowest die hits."""
+        found = [*self.shots(points)]
+        least = min(map(self.needs, found), default=0)
+        return [shot for shot in found if self.needs(shot) == least]
+
+    def nearest(self, square: tuple[int, ...]) -> int:
+        """13b: return how far the next enemy is from a square."""
+        return min((apart(square, at) for at in self.foes.values()), default=0)
+
     def flies(self, turns: Turns) -> tuple[Row, ...]:
         return ({"steps": steps(turns)},)
 
@@ -148,6 +165,8 @@ class Pilot:
 
         Whom one meets head-on fires back: only with the last point, as one may not get further.
         """
+        if self.alone and (due := self.best_shots(points)):
+            return self.lot.choice(due) if self.lot else max(due, key=lambda shot: shot.worth)
         found = [shot for shot in self.shots(points) if shot.angle != AHEAD or not shot.left]
         if self.lot:
             return self.lot.choice([*found, None])
@@ -155,7 +174,7 @@ class Pilot:
         return best if best and best.worth > WORTH_A_SHOT else None
 
     def best(self, found: list[End]) -> End:
-        return self.lot.choice(found) if self.lot else max(found, key=self.prospects)
+        return self.lot.choice(found) if self.lot and not self.alone else max(found, key=self.prospects)
 
     def worth(self, target: Plane, place: Place, seen: int) -> float:
         """Return what a shot is worth: the chance to hit, less that to be hit, in planes."""
@@ -165,10 +184,14 @@ class Pilot:
         return share * self.chance(f"hits_{CALLED[seen]}") - OWN * risk
 
     def prospects(self, end: End) -> float:
-        """Return how near a place is to the tail of what one is after, off the guns and off the edge."""
+        """Return how near a place is to the tail of what one is after, off the guns and off the edge.
+
+        Alone (13b), how near it is to an enemy comes first.
+        """
         place, _ = end
         far = min((apart(place, at) + abs(turned(place[2], at[2])) / 2 for at in self.goals), default=0)
-        return -far - self.guns[place[:2]] - (not self.board.holds(stepped(place, 0)))
+        near = self.board.rows * self.nearest(place) if self.alone else 0
+        return -near - far - self.guns[place[:2]] - (not self.board.holds(stepped(place, 0)))
 
 
 def beyond(place: Place) -> Place:

@@ -71,6 +71,8 @@ def may_be(w: World, plane: Plane) -> str:
 def enlisted(w: World, squadron: str, plane: Plane) -> None:
     """No more planes than are left, all in colours of the squadron (3b, 3c)."""
     coloured(w, squadron, plane)
+    painted(w, plane)
+    squadron = flock(w).of.get(plane, squadron)
     today, left = flock(w), max(w.fit.values(squadron))
     own = [colour for (key, colour), name in today.of.items() if name == squadron]
     expected, found = f"the colours of {squadron} are {', '.join(own)}", f"{named(w, plane)} was noted"
@@ -94,20 +96,34 @@ def coloured(w: World, squadron: str, plane: Plane) -> None:
         w.half[squadron] = half
 
 
+def painted(w: World, plane: Plane) -> None:
+    """Take a plane in no colour of ours for one of a squadron with fewer planes than colours (3c)."""
+    today, half = flock(w), w.kit.half(plane[1])
+    alike = [s for s in today.halves if w.kit.spare(s) and type_of(w, s) == plane[0]]
+    for squadron in sorted(alike, key=lambda s: today.halves[s] != half) if plane not in today.of else ():
+        own = mine(w, squadron)
+        if unmet := [other for other in own if not w.met.surely(True, [other])]:
+            names = ", ".join(colour for _, colour in own)
+            w.reading("3c", False, f"the colours of {squadron} are {names}", f"{named(w, plane)} was noted")
+            w.paint[squadron] = tuple(colour for _, colour in [plane if p == unmet[-1] else p for p in own])
+            return
+
+
 def chooses(w: World, plane: Plane) -> None:
-    """The second bomber squadron flies one type from the first day to the last (3d)."""
+    """The second bomber squadron flies one type today; from the first day to the last, as we read it (3d)."""
     either, types = w.kit.second
     if plane[0] not in types:
         return
-    others = [
-        s for s in flying(w, "GB") or of_type(w, plane[0]) if s != either and plane[0] in w.kit.squadrons[s]
-    ]
-    if others or (flying(w, "GB") or [either]).count(either) == 0:
+    here = flying(w, "GB") or of_type(w, plane[0])
+    others = {key for squadron in here if squadron != either for key in w.kit.squadrons[squadron]}
+    if either not in here or plane[0] in others:
         return
-    was = w.second[0] or next((key for key, _ in w.met.surely(True) if key in types), plane[0])
-    name, other = w.kit.types[was].name, w.kit.types[plane[0]].name
-    w.rule("3d", was == plane[0], f"{either} flies {name}s all week", f"{other}s were noted")
-    w.second[0] = was
+    today = next((key for key, _ in w.met.surely(True) if key in {*types} - others), plane[0])
+    called, found = w.kit.types[today].name, f"{w.kit.types[plane[0]].name}s were noted"
+    if w.rule("3d", today == plane[0], f"{either} flies {called}s today", found):
+        was = w.second[0] or plane[0]
+        w.reading("3d", was == plane[0], f"{either} flies {w.kit.types[was].name}s all week", found)
+        w.second[0] = plane[0]
 
 
 def formation(w: World) -> dict[Plane, Place]:
@@ -210,12 +226,14 @@ def place_plane(w: World, plane: Plane, square: Square, facing: int | None) -> N
 def on_its_post(w: World, plane: Plane, squadron: str, square: Square, found: str) -> None:
     """A square of the formation of its squadron, which may take its corner by it (6a to 6d)."""
     group, post = squadron[:2], w.kit.posts.get(square)
-    fits = post is not None and post.group == group
+    ours = post is not None and post.group == group
+    fits = [post.spot] if ours else [n for n in (0, 1) if square in w.kit.others(group, n)]
     if fits and w.spot.having(None, [squadron]):
-        takes(w, squadron, post.spot)
+        takes(w, squadron, fits[0])
     today: Flock = flock(w)
     spot = today.spots[squadron]
     places = ", ".join(spelt(p.place[:2]) for p in w.kit.posts_of(group, spot))
     expected = f"{squadron} in {SPOTS[group][spot]}: {places}"
     rule: Any = RULES[group] if plane in today.sure else "6d"
-    w.rule(rule, fits and post.spot == spot, expected, found)
+    if w.rule(rule, spot in fits, expected, found):
+        w.reading("6b" if square in w.kit.further(group, spot) else "6", ours, expected, found)

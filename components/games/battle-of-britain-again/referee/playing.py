@@ -11,7 +11,21 @@ from typing import Any
 
 from cutline.referee import World
 
-from .board import HOME, UP, fighters, flock, flying, foes, named, possible, present, rules, side, standing
+from .board import (
+    DIVES,
+    HOME,
+    UP,
+    fighters,
+    flock,
+    flying,
+    foes,
+    named,
+    possible,
+    present,
+    rules,
+    side,
+    standing,
+)
 from .bombing import bombs_missing
 from .fire import field_of
 from .geometry import Place, spelt
@@ -22,7 +36,6 @@ from .pilots import HUNTS, Pilot, Row, steps, straight_on
 from .placing import SPOTS, formation
 from .record import germans
 
-OPTION = "7"  # the rule of dive or climb, where it is in play
 PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
 Played = Generator[tuple[str, Row], Any, None]
 
@@ -104,7 +117,7 @@ def corners(w: World) -> Iterator[Row]:
 
 def dives(w: World) -> Iterator[Row]:
     """7: yield a die for each fighter squadron, where that is played, before anybody has moved."""
-    if OPTION in w.options and w.move[0] <= 1 and len(w.moved.surely(0)) == len([*w.moved]):
+    if DIVES in w.options and w.move[0] <= 1 and len(w.moved.surely(0)) == len([*w.moved]):
         yield from ({"squadron": squadron} for squadron in w.boost.surely(None, fighters(w)))
 
 

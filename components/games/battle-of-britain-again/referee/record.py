@@ -9,6 +9,7 @@ from cutline.referee import Line, World
 
 from .board import SCRUBBED, aim, flying, rules, standing
 from .bombing import bomb_hits
+from .days import idle
 from .kit import GROUPS, Kit
 from .losses import courses, losses, moves_go_on
 
@@ -104,7 +105,8 @@ def destroyed_targets(w: World, line: Line) -> None:
 def won(w: World, line: Line) -> None:
     """the winner of the campaign"""
     side, last, found = line.side, w.v.days, f"a British win was noted after day {w.day[0]}"
-    early = side == "british" and w.day[0] < last and still_open(w)
+    full = w.v.number("target_hits")
+    early = side == "british" and still_open(w, lambda name: not so_far(w, name) >= full)
     expected = f"they win after day {last}, or when the Germans can no longer win"
     if side and w.rule("11b", not early, expected, found):
         w.claimed[side] = True
@@ -118,7 +120,7 @@ def claims(w: World, of: str, count: Callable[[World, str], Any]) -> None:
         w.rule("10c", n >= full, f"it has {n} of {full} hits", f"the {of} was noted as destroyed")
         return
     now = {name: count(w, name) for name in w.hits}
-    told, german = ", ".join(f"{name} {n}" for name, n in now.items()), germans(w, now)
+    told, german = ", ".join(f"{name} {n}" for name, n in now.items()), not w.out[0] and germans(w, now)
     if of == "german":
         expected = f"they need the {w.v.decisive} and one more target: {told}"
         w.rule("11a", german, expected, "a German win was noted")
@@ -132,12 +134,13 @@ def germans(w: World, now: dict[str, Any]) -> bool:
     return w.v.decisive in gone and len(gone) > w.v.others_needed
 
 
-def still_open(w: World) -> bool:
-    """Return whether the days and bombers that are left can still decide the campaign (11)."""
-    left = [name for name in w.hits if not so_far(w, name) >= w.v.number("target_hits")]
+def still_open(w: World, stands: Callable[[str], bool]) -> bool:
+    """Return whether the days and bombers that are left can still destroy what the Germans need (11)."""
+    left = [name for name in w.hits if stands(name)]
     others = sum(name != w.v.decisive for name in left) - (len(w.kit.targets) - 1 - w.v.others_needed)
     able = any(max(w.left.values(name)) for name in w.kit.bombers())
-    return able and max(0, others) + (w.v.decisive in left) <= w.v.days - w.day[0]
+    needed, days = max(0, others) + (w.v.decisive in left), w.v.days - w.day[0]
+    return not needed or (able and needed <= days)
 
 
 @rules.hook
@@ -145,7 +148,8 @@ def result(w: World) -> list[str]:
     """Return the hits on each target, and who has won."""
     full, now = w.v.number("target_hits"), {name: w.hits[name] for name in w.hits}
     told = [f"{name} {n}{' (destroyed)' if n == full else ''}" for name, n in now.items()]
-    ends, won = w.day[0] >= w.v.days, germans(w, now)
+    out = bool(w.out[0])
+    ends, won = out or w.day[0] >= w.v.days, not out and germans(w, now)
     told = [f"Hits, of {full}: {', '.join(told)}"]
     return [*told, "The Germans have won" if won else "The British have won" if ends else UNDECIDED]
 
@@ -254,6 +258,8 @@ def closes(w: World) -> None:
     """Enter the day's hits and losses (10b to 10d, 12). No day is offered while bombers still fly (1a)."""
     if w.asking:
         w.rule("1a", not moves_go_on(w), "moves go on until no bomber is left", "bombers were on the board")
+    if idle(w):
+        return
     left_out = len(w.dropped.values(0)) == 2
     lost = {name: w.part(lost_today, name) for name in w.kit.squadrons}
     w.part(count_hits)
@@ -262,6 +268,9 @@ def closes(w: World) -> None:
     for name, n in lost.items():
         if type(n) is not int or n:
             w.left[name] = w.most(0, w.fit[name] - n)
+    full = w.v.number("target_hits")
+    if not still_open(w, lambda name: full not in w.hits.values(name)):
+        w.out[0] = 1
 
 
 def count_hits(w: World) -> None:
@@ -294,7 +303,7 @@ def target_shown(w: World) -> str:
 @rules.column("hits")
 def hits_shown(w: World) -> str:
     n = bombed(w) if w.said["hits"] is None else w.said["hits"]
-    return str(n) if type(n) is int else "?"
+    return "-" if idle(w) else str(n) if type(n) is int else "?"
 
 
 def losses_shown(group: str, heading: str) -> None:

@@ -60,6 +60,7 @@ class Flight:
         self.others: dict[Square, Plane] = squares(w, others, today)
         self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side
         self.since = 0  # squares moved since the start, or since it fired
+        self.straight = 0  # squares moved straight ahead since it turned
         self.gone = ""  # the rule by which it was shot down, or "left": it is off the board
         self.wrong = False  # it may have flown otherwise
         self.excused = False  # 9f: it may stay where it is
@@ -67,6 +68,7 @@ class Flight:
         self.target: Plane | None = None
         self.target_at: Any = None  # where it stood when it was fired at
         self.stops = 0  # where it fired
+        self.needs: int | None = None  # the lowest die with which its last shot hits
         self.answered: list[tuple[int, Plane]] = []  # stops, and the planes that fired there
 
     @property
@@ -104,6 +106,7 @@ class Flight:
 
     def enter(self, turn: int) -> None:
         self.since += 1
+        self.straight = 0 if turn else self.straight + 1
         if self.facing is not None:
             self.facing = (self.facing + turn) % 8
         if self.place is not None:
@@ -237,10 +240,20 @@ def spent(w: World, flight: Flight, why: str) -> None:
     if fine is False:
         rest = int(rest)
         fine = rest > 0 and stuck(w, flight, rest)
+        if pushed := rest < 0 and pushed_on(flight, -rest):
+            found = f"{flight.name} went on to the next free square"
+            w.reading("8e", False, "points that buy no square are lost", found)
+        fine = fine or pushed
     for rule in ("8b", "8c", "8e"):
         w.rule(rule, True, "", "")
     found = f"{flight.name} spent {several(flight.cost, 'point')}"
     flight.wrong |= not w.rule(lambda: misspent(flight, rest), fine, f"it had {flight.points} ({why})", found)
+
+
+def pushed_on(flight: Flight, squares: int) -> bool:
+    """Return whether it went on straight ahead, as those squares behind it are occupied (8e)."""
+    behind = [ahead(flight.place, -n) for n in range(1, squares + 1)] if flight.place else []
+    return flight.straight >= squares and bool(behind) and all(at in flight.others for at in behind)
 
 
 def misspent(flight: Flight, rest: int) -> str:

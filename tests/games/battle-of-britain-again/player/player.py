@@ -27,7 +27,8 @@ class Player:
     """One campaign; some are given up after a few days."""
 
     def __init__(self, game: Game, rng: Random, policy: str, options: tuple[str, ...] = ()) -> None:
-        self.book, self.rng, self.options = Book(game), rng, options
+        self.book, self.rng = Book(game), rng
+        self.options = tuple(rule for rule in options if rule != "13")  # it flies both sides with sense
         sensible = policy == "sensible"
         self.manner = Manner(
             sensible=sensible,
