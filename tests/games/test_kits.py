@@ -35,6 +35,11 @@ def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(routes)
         assert len(lying) == len(set(lying)), "nothing is printed twice"
 
 
+def test_the_first_page_of_a_first_game_is_one_page(routes):
+    for first, *_ in routes.pages.values():
+        assert [page.component for page in first].count("First page") == 1
+
+
 def test_what_the_shelf_says_without_counting_is_what_a_kit_takes(routes):
     """Where it is not, `make counts` counts anew."""
     takes = [tally(pages, 2) for kits in routes.pages.values() for pages in kits]
