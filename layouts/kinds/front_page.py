@@ -51,18 +51,19 @@ def front_page(opening: Opening) -> list[Page]:
     """Return the first pages of a kit: its sheets, what it takes, and how to print, mount and cut it."""
     _, _, w, _ = body_of(opening.paper)
     row = chosen([piece for piece in opening.drawn.pieces if not of_several(piece)], w - 14)
-    longer: list[_Tried] = []
     for terse in TERSE:
         text = _text(opening, terse)
+        if len(_laid_out(opening, text, row, SHARES[-1]).pages) > 1:
+            continue
         fits: list[Page] = []
         for share in SHARES:
             tried = _laid_out(opening, text, row, share)
-            if len(tried.pages) > 1:
-                longer.append(tried)
-                continue
-            fits = fits or tried.pages
-            if tried.parted or share <= GIVEN:
-                return tried.pages if tried.parted else fits
+            if len(tried.pages) == 1:
+                fits = fits or tried.pages
+                if tried.parted or share <= GIVEN:
+                    return tried.pages if tried.parted else fits
+    text = _text(opening, TERSE[0])
+    longer = [_laid_out(opening, text, row, share) for share in SHARES if share >= GIVEN]
     return next((tried for tried in longer if tried.parted), longer[0]).pages
 
 
