@@ -15,7 +15,7 @@ SHEETS = {  # at most, on A4
     "b-17": 17,
     "battle-of-britain-again": 14,
     "bombers-and-fighters-over-europe": 10,
-    "capture-tito": 16,
+    "capture-tito": 17,
     "doodlebug": 12,
 }
 
