@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..components import BadInput
+from ..components.languages import ended
 from ..components.reading.problems import printable
 from ..generators.text.web_fonts import web_font
 from ..generators.writers.svg_layers import svg_layer
@@ -75,7 +76,7 @@ def reported(
         templates(TEMPLATES)
         .get_template("report.html.j2")
         .render(
-            title=f"{sheet.title}: {printable(file.stem)}",
+            title=f"{ended(sheet.title, ':')} {printable(file.stem)}",
             game=opened.game,
             cover=_cover(desk),
             links=links,

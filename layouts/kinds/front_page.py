@@ -26,13 +26,22 @@ from ..pages.written import paragraphs, written
 from ..sheets.papers import BoxMm, Page, Paper, Whole
 from . import Opening, openings, wholes_of
 
-# Points of the columns, tried until all fits on one page. The last time it is brief: the pieces are not
-# counted, and how a part is made is left to the step that takes it.
-SIZES = (8.2, 7.8, 7.5)
+
+class _Terse(NamedTuple):
+    """How much the columns say: the size of their type, points, and what is left out."""
+
+    size: float
+    counted: bool = True  # the pieces
+    told: bool = True  # how a part is made that one of the first steps takes
+
+
+# Tried in turn, until all fits on one page.
+TERSE = (_Terse(8.2), _Terse(7.8), _Terse(7.6, counted=False), _Terse(7.8, counted=False, told=False))
 ASIDE = 0.31  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 5.0  # mm between the cover and the text
-# Of the cover: it yields where all fits on one page then.
+# Of the cover: it yields where all fits on one page then; below GIVEN not only for a better break.
+GIVEN = 0.75
 SHARES = (1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36)
 INTRO = 62.0  # mm; a longer introduction runs on below
 PAD = 3.2  # mm round the first steps
@@ -42,18 +51,20 @@ def front_page(opening: Opening) -> list[Page]:
     """Return the first pages of a kit: its sheets, what it takes, and how to print, mount and cut it."""
     _, _, w, _ = body_of(opening.paper)
     row = chosen([piece for piece in opening.drawn.pieces if not of_several(piece)], w - 14)
-    tries: list[_Tried] = []
-    for number, size in enumerate(SIZES, 1):
-        text = _text(opening, size, brief=number == len(SIZES))
-        here = []
+    for terse in TERSE:
+        text = _text(opening, terse)
+        if len(_laid_out(opening, text, row, SHARES[-1]).pages) > 1:
+            continue
+        fits: list[Page] = []
         for share in SHARES:
-            here.append(_laid_out(opening, text, row, share))
-            if len(here[-1].pages) == 1 and here[-1].parted:
-                return here[-1].pages
-        tries += here
-        if any(len(tried.pages) == 1 for tried in here):
-            break
-    return min(tries, key=lambda tried: (len(tried.pages) > 1, not tried.parted)).pages
+            tried = _laid_out(opening, text, row, share)
+            if len(tried.pages) == 1:
+                fits = fits or tried.pages
+                if tried.parted or share <= GIVEN:
+                    return tried.pages if tried.parted else fits
+    text = _text(opening, TERSE[0])
+    longer = [_laid_out(opening, text, row, share) for share in SHARES if share >= GIVEN]
+    return next((tried for tried in longer if tried.parted), longer[0]).pages
 
 
 class _Text(NamedTuple):
@@ -65,15 +76,15 @@ class _Text(NamedTuple):
     making: list[Block]
 
 
-def _text(opening: Opening, size: float, brief: bool) -> _Text:
+def _text(opening: Opening, terse: _Terse) -> _Text:
     game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
     says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
     lead = blocks(says, Column(w - w * ASIDE - GUTTER, game.palette))
     about_here = height_of(lead) > INTRO
     head = _opening(opening, w, [] if about_here else lead)
-    says = written("front_page.j2", {**_names(opening, brief), "about_here": about_here, "brief": brief})
+    says = written("front_page.j2", {**_names(opening, terse), "about_here": about_here})
     column, at = (
-        Column((w - GUTTER) / 2, game.palette, Style(body=size), say=game.words),
+        Column((w - GUTTER) / 2, game.palette, Style(body=terse.size), say=game.words),
         says.index(_making(game)),
     )
     return _Text(head, *(blocks(some, column) for some in (says, says[:at], says[at:])))
@@ -236,12 +247,13 @@ def _facts(opening: Opening, width: float) -> list[Block]:
     )
 
 
-def _names(opening: Opening, brief: bool) -> dict[str, Any]:
+def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
     """Return the facts that the listing names: routes, components with their pages and cuts, pieces, maps."""
     drawn, paper, pages = opening.drawn, opening.paper, opening.pages
     components: list[dict[str, Any]] = []
     apart, start = _apart(drawn), drawn.game.sheet.start
-    told = {name for step in start.steps for name in _called(drawn.game, step)} if start and brief else set()
+    steps = start.steps if start and not terse.told else []
+    told = {name for step in steps for name in _called(drawn.game, step)}
     said = {_about(opening, part) for part in drawn.game.sheet.kit if told & names_of(part, drawn.game.files)}
     for number, page in enumerate(pages, opening.shift + 1):
         if page.empty:
@@ -269,7 +281,7 @@ def _names(opening: Opening, brief: bool) -> dict[str, Any]:
         "route": opening.route,
         "components": components,
         "stocks": _stocks(opening),
-        "heaps": heaps(drawn.pieces, say),
+        "heaps": heaps(drawn.pieces, say) if terse.counted else [],
         "folded": any(page.side == "front and back" for page in pages),
         "posters": list(_posters(tiled, say)),
         "ours": sentence(say, ours_in(list(drawn.game.files.values()))),

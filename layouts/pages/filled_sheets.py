@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from io import BytesIO
 
 from ...components import BadInput, Game
+from ...components.languages import ended
 from ...components.models.record_sheet import RecordSheet
 from ...components.records.boxes import boxes_of, worked_out
 from ...generators.drawing import Field
@@ -42,7 +43,7 @@ def filled_sheet(game: Game, sheet: RecordSheet, values: Mapping[str, str], pape
         printed.append((leaf, encoder.pack(leaf.draw(), size.height)))
     about, out = game.sheet, BytesIO()
     meta = PdfMeta(
-        f"{about.title}: {sheet.title}",
+        f"{ended(about.title, ':')} {sheet.title}",
         about.subtitle,
         "",
         about.designer,

@@ -100,7 +100,7 @@ def templates(*folders: Path) -> Environment:
     """Return the templates of these folders, and those that all pages share."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader([*folders, TEMPLATES]),
         undefined=StrictUndefined,
         autoescape=True,
@@ -108,3 +108,5 @@ def templates(*folders: Path) -> Environment:
         lstrip_blocks=True,
         bytecode_cache=compiled("pages"),
     )
+    made.filters["ended"] = ended
+    return made

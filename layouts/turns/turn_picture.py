@@ -16,6 +16,7 @@ from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from ...components import Game, house
+from ...components.languages import ended
 from ...components.models.placements import (
     Aside,
     Board,
@@ -81,7 +82,7 @@ def picture(scene: Scene) -> Drawing:
 
 def title_of(scene: Scene) -> str:
     """Return the title of the picture."""
-    return f"{scene.game.sheet.title}: {scene.turn}"
+    return f"{ended(scene.game.sheet.title, ':')} {scene.turn}"
 
 
 def layers_of(

@@ -20,7 +20,7 @@ SHEETS = {  # at most, on A4
     "b-17": 17,
     "battle-of-britain-again": 14,
     "bombers-and-fighters-over-europe": 10,
-    "capture-tito": 16,
+    "capture-tito": 17,
     "doodlebug": 12,
 }
 
@@ -38,6 +38,11 @@ def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(routes)
         assert {page.component for page in first} <= {page.component for page in pages}
         lying = [(p.counter, p.copy) for page in pages if page.side == "front" for p in page.placements]
         assert len(lying) == len(set(lying)), "nothing is printed twice"
+
+
+def test_the_first_page_of_a_first_game_is_one_page(routes):
+    for first, *_ in routes.pages.values():
+        assert [page.component for page in first].count("First page") == 1
 
 
 def test_what_the_shelf_says_without_counting_is_what_a_kit_takes(routes):

@@ -23,6 +23,8 @@ START = """start:
 kit:
 """
 KIT = """- kind: rules
+- kind: card
+  id: card
 - {kind: card, id: last, title: Last card}
 - {kind: readings, later: true}
 """
@@ -48,7 +50,8 @@ def kits(mini):
     """The kit for a first game and the complete one, of a game whose cards may be changed."""
 
     def made(tables="", language=""):
-        game = MINI["game.yaml"].replace("kit:\n", START).replace("title: Mini", "title: Surprise!") + KIT
+        game = MINI["game.yaml"].replace("kit:\n", START).replace("title: Mini", "title: Surprise!")
+        game = game.replace("- kind: card\n  id: card\n", KIT)
         game = game.replace("en-GB", language or "en-GB")
         tables = tables or MINI["tables.yaml"] + "- {id: last, title: Last, columns: [[t]]}\n"
         return build_routes(draw_game(load_game(mini(game=game, rules=RULES, tables=tables))), papers()["a4"])
@@ -71,8 +74,8 @@ def test_the_first_page_says_what_to_do_first_with_the_pages_that_it_takes(kits)
         said = said_on(kit, "First page")
         counters = numbers_of(kit, "Counters")
         assert f"1 Cut the counters out. pages {counters[0]}–{counters[-1]} 2" in said
-        cards = [*numbers_of(kit, "Card"), *numbers_of(kit, "Last card")]
-        assert f"2 Look at both cards. pages {', '.join(map(str, cards))} 3" in said
+        (card,), (last,) = numbers_of(kit, "Card"), numbers_of(kit, "Last card")
+        assert last == card + 1 and f"2 Look at both cards. pages {card}–{last} 3" in said
         assert "half an hour" in said and "a knife" in said and "minutes to print and cut" in said
     (page,) = numbers_of(whole, "How we read the rules")
     assert f"3 Read how we read it. page {page} " in said_on(whole, "First page")
@@ -81,7 +84,7 @@ def test_the_first_page_says_what_to_do_first_with_the_pages_that_it_takes(kits)
 
 def test_it_says_so_in_german(kits):
     said = said_on(kits(language="de")[1], "Erste Seite")
-    assert "Hier anfangen" in said and "2 Look at both cards. Seiten 2, 6 3" in said
+    assert "Hier anfangen" in said and "2 Look at both cards. Seiten 3–4 3" in said
 
 
 def test_how_we_read_the_rules_is_in_the_complete_kit_and_rules_bear_a_mark_in_both(kits):

@@ -27,7 +27,7 @@ def files(kit, paper):
 
 
 def test_every_box_of_every_row_is_a_field_with_a_name_of_its_own(kit, paper):
-    assert len(files(kit, paper)) == 1 + len(kit.game.records.sheets)
+    assert len(files(kit, paper)) == len(kit.routes[paper]) + len(kit.game.records.sheets)
     names = []
     for page, _ in form_pages(kit, kit.kit_file(paper)):
         names += [name for name, _ in fields_of(page)]
