@@ -79,3 +79,18 @@ def test_every_component_says_what_is_ours_and_nothing_else(routes):
 def _told(*texts):
     """What texts say is ours."""
     return {what for text in texts for said in OURS.findall(text) for what in said.split(", ")}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_legend_says_more_than_its_table_says_already(name):
+    """Below "Who wins the mission" nobody has to read that for "Americans" the Americans win the mission."""
+    for table in load_game(find_game(name), drawn=False).tables.tables:
+        above = _words(table.title, table.head, *table.columns)
+        for result in table.results.values():
+            assert not result.text or _words(result.says) - above - _words(result.short), result.says
+
+
+def _words(*texts):
+    """The words of texts that carry something, without their endings."""
+    words = re.findall(r"[^\W\d_]{4,}|\d+", " ".join(texts).lower())
+    return {word.removesuffix("s") for word in words}
