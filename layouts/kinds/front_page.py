@@ -375,7 +375,8 @@ def _about(game: Game, part: Part, pages: Sequence[Page]) -> Iterator[str]:
     title = title_of(game, part)
     tiled = any(page.plan and page.name.startswith(f"{title}, ") for page in pages)
     yield from filter(None, [kind.tiled if tiled else kind.about])
-    entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.besides else ()
+    # Counters are not named by a part: their list bears the name of the kind.
+    entries = getattr(game.files.get(kind.file), kind.named or kind.name, ()) if kind.besides else ()
     mine = [entry for entry in entries if part.id in (None, entry.id)]
     yield from (one.says for one in kind.besides if any(map(one.of, mine)))
 
