@@ -71,7 +71,7 @@ def _sources(options: argparse.Namespace) -> int:
             print(f"    {item.source}")
         if item.ours:
             print(f"    ours: {item.ours}{'; ' + item.constraint if item.constraint else ''}")
-    print(f"Of {len(items)} entries of {game.sheet.title}, {len(ours)} have something of ours.")
+    print(f"Something of ours is in {len(ours)} of {len(items)} entries of {game.sheet.title}.")
     return OK
 
 

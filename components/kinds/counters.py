@@ -8,7 +8,7 @@ from ..models.counters import Counter, CounterFile, Face
 from ..models.gallery import gallery, types
 from ..reading.places import Keys
 from ..reading.problems import suggest
-from .kind import Kind
+from .kind import Besides, Kind
 
 FILE = "counters"
 
@@ -124,6 +124,10 @@ def _check_values(
                 good.add((kind, value))
 
 
+def _is_oblong(counter: Counter) -> bool:
+    return counter.shape == "rectangle" and counter.outline is None
+
+
 KIND = Kind(
     "counters",
     title="Counters",
@@ -133,9 +137,12 @@ KIND = Kind(
     check=check,
     cut=True,
     noun="counter",
-    about=(
-        "Print on card of 160 g or more, or glue the sheet to 1.5 mm greyboard. Lay the "
-        "ruler from mark to mark and cut every line across the whole sheet, first the "
-        "long ones."
+    about="Print on card of 160 g or more, or glue the sheet to 1.5 mm greyboard.",
+    besides=(
+        Besides(
+            "Lay the ruler from mark to mark and cut every line across the whole sheet, first the long ones.",
+            _is_oblong,
+        ),
+        Besides("Cut what is not rectangular along its outline.", lambda counter: not _is_oblong(counter)),
     ),
 )

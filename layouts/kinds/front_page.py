@@ -365,7 +365,8 @@ def _about(opening: Opening, part: Part) -> str:
         return " ".join(part.about.split())
     title = title_of(game, part)
     tiled = any(page.plan and page.name.startswith(f"{title}, ") for page in opening.pages)
-    entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.besides else ()
+    # Counters are not named by a part: their list bears the name of the kind.
+    entries = getattr(game.files.get(kind.file), kind.named or kind.name, ()) if kind.besides else ()
     mine = [entry for entry in entries if part.id in (None, entry.id)]
     says = [
         kind.tiled if tiled else kind.about,

@@ -47,7 +47,7 @@ def test_sources_lists_what_is_ours_with_what_it_has_to_satisfy_or_all(command):
     folder = find_game("doodlebug")
     items = provenance(load_game(folder))
     ours = [item for item in items if item.ours]
-    assert f"Of {len(items)} entries of Doodlebug, {len(ours)} have something of ours." in out
+    assert f"Something of ours is in {len(ours)} of {len(items)} entries of Doodlebug." in out
     for item in items:
         told = f"{item.file}: {item.what}\n" in out
         assert told == bool(item.ours), item.what

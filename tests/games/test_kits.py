@@ -9,6 +9,7 @@ import pytest
 
 from cutline.components import find_game, load_game
 from cutline.components.models.sourced import ours_in
+from cutline.layouts.pages.titles import title_of
 from cutline.layouts.sheets.papers import tally
 from cutline.page.counting import counted_ahead
 
@@ -70,6 +71,9 @@ def test_every_component_says_what_is_ours_and_nothing_else(routes):
         texts = [" ".join(page.get_textpage().get_text_range().split()) for page in pdf]
     start = sum(page.component == "First page" for page in pages)
     assert _told(" ".join(texts[:start])) == _told(*texts[start:]) == listed
+    for name, ours in _ours_of(game):
+        of = [text for page, text in zip(pages, texts, strict=True) if page.component == name]
+        assert of and _told(" ".join(of)) == ours, name
     by_id = {counter.id: counter.ours for counter in game.counters.counters}
     for page in pages:
         lying = {place.counter for place in page.placements}
@@ -81,6 +85,41 @@ def test_every_component_says_what_is_ours_and_nothing_else(routes):
         assert not value.ours or value.ours in listed or f"v.{name}" not in typed, name
 
 
+def _ours_of(game):
+    """Each board and card and the rules, by the name of its component, and what on it is ours."""
+    tables = game.tables
+    shown = {one.id: one for one in (*tables.tables, *tables.diagrams, *tables.pictures)}
+    for part in game.sheet.kit:
+        if part.kind == "map":
+            things = [board for board in game.maps if board.id == part.id]
+        elif part.kind == "card":
+            (card,) = (card for card in tables.cards if card.id == part.id)
+            things = [shown[name] for column in card.columns for name in column if name in shown]
+        elif part.kind == "rules":
+            pictures = [
+                shown[rule.picture] for top in game.rules.rules for rule in top.walk() if rule.picture
+            ]
+            things = [game.rules, *pictures]
+        else:
+            continue
+        yield title_of(game, part), {what for item in ours_in(things) for what in item.split(", ")}
+
+
 def _told(*texts):
     """What texts say is ours."""
     return {what for text in texts for said in OURS.findall(text) for what in said.split(", ")}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_legend_says_more_than_its_table_says_already(name):
+    """Below "Who wins the mission" nobody has to read that for "Americans" the Americans win the mission."""
+    for table in load_game(find_game(name), drawn=False).tables.tables:
+        above = _words(table.title, table.head, *table.columns)
+        for result in table.results.values():
+            assert not result.text or _words(result.says) - above - _words(result.short), result.says
+
+
+def _words(*texts):
+    """The words of texts that carry something, without their endings."""
+    words = re.findall(r"[^\W\d_]{4,}|\d+", " ".join(texts).lower())
+    return {word.removesuffix("s") for word in words}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Die, Line, World, several
 
 from .planes import PLANES, Blow, flies, hit, rules, someone, strength
-from .targets import next_place
+from .targets import ON, next_place
 from .words import B, P
 
 
@@ -44,6 +44,7 @@ PLAYED: dict[str, Any] = {
     "plain": lambda line: {**line, "hits": None},
     "tells": "mark:TARGET",
 }
+NONE = "{} did not attack"
 NAMED = ("fw", "at", "first")
 NO_RESULT = dict.fromkeys(("hits", "single", "after", "fw_down"))
 Path = tuple[Any, ...]  # where a die stands in a line
@@ -144,12 +145,17 @@ def in_its_turn(w: World, c: Combat, fw: int, n: int) -> None:
     """6c, 6g: no earlier attacker is still waiting. 6d: the target is flying."""
     found = f"FW 190 {fw} attacked {PLANES[c.kind]} {n}"
     if w.rule("6d", flies(w, c.row, n), "its target was shot down earlier", found):
-        mine, order = w.drew.known(fw) or 0, w.drew.known
+        mine, order = place_of(w, c, fw), lambda f: place_of(w, c, f)
         waits = w.aims.surely((c.kind, n), getattr(w, c.done).surely(False))
-        first = [f for f in waits if 0 < (order(f) or 0) < mine]
+        first = [f for f in waits if 0 < order(f) < mine]
         told = w.rule if c.kind == P else w.reading  # round a bomber any order is right
         ahead = f"FW 190 {' or '.join(map(str, first))}"
         told(c.queue, not first, f"{ahead} attacks first", f"{found} before {ahead}")
+
+
+def place_of(w: World, c: Combat, fw: int) -> int:
+    """Return an FW 190's place in the order of targets rolled; 0 for one that has none round a bomber."""
+    return 0 if c.kind == B and w.fought.known(fw) else w.drew.known(fw) or 0
 
 
 def no_attack(w: World, c: Combat, fw: int, n: int) -> None:
@@ -162,21 +168,40 @@ def no_attack(w: World, c: Combat, fw: int, n: int) -> None:
 def may_attack(w: World, c: Combat, fw: int) -> bool:
     """6h, 7f: tell whether this FW 190 may attack a plane of this kind; not if it is down (3a)."""
     found, once = f"FW 190 {fw} attacked", "it may attack once"
-    rule, says = "7f", "it attacks a bomber"
-    if c.kind == B:
-        rule, says = "6h", "it attacks a fighter and nothing else"
     fits = w.types.surely(None, [fw]) or w.types.has(fw, c.kind)
-    return (
-        w.rule("3a", flies(w, "fw", fw), "it was shot down earlier", found)
-        and w.rule("6h", w.fought.has(fw, False), once, f"{found} twice")
-        and w.rule("6h", w.raided.has(fw, False), once, f"{found} twice")
-        and w.rule(rule, fits, says, f"{found} a {PLANES[c.kind]}")
+    up = w.rule("3a", flies(w, "fw", fw), "it was shot down earlier", found)
+    if not up or not w.rule("6h", w.raided.has(fw, False), once, f"{found} twice"):
+        return False
+    if c.kind == B:
+        only, target = "it attacks a fighter and nothing else", f"{found} a {PLANES[B]}"
+        if not fits and not has_fought(w, fw):
+            return w.rule("6h", False, only, target)
+        w.reading("6h", ON in w.options or (fits and w.fought.has(fw, False)), only, target)
+        return True
+    return w.rule("6h", w.fought.has(fw, False), once, f"{found} twice") and w.rule(
+        "7f", fits, "it attacks a bomber", f"{found} a {PLANES[P]}"
     )
+
+
+def has_fought(w: World, fw: int) -> Any:
+    """Return whether an FW 190 comes from a fighter combat; where only hits are noted, it may."""
+    aim = w.aims.known(fw)
+    waits = aim and aim[0] == P and not flies(w, "p51", aim[1])
+    return w.fought.known(fw) or not (waits or idle(w, AGAINST[P], fw))
+
+
+@rules.owed("raid", "6h", "an FW 190 that has fought a P-51 goes on", "FW 190 {}", each="fought", found=NONE)
+def stayed_behind(w: World, fw: int) -> Any:
+    """By one reading an FW 190 that comes out of a fighter combat attacks a bomber."""
+    if ON not in w.options or not w.fought.known(fw) or w.raided.known(fw):
+        return False
+    aim = w.aims.known(fw)
+    return aim and aim[0] == P and flies(w, "fw", fw)
 
 
 # Attacks that must not be left out.
 
-OWED, NONE = "each FW 190 attacks while its target is flying", "{} did not attack"
+OWED = "each FW 190 attacks while its target is flying"
 
 
 @rules.owed("dogfight", "6c", OWED, "FW 190 {}", each="aims", found=NONE)

@@ -9,8 +9,9 @@ from typing import Any
 
 from cutline.referee import Line, World
 
-from .planes import gone, rules
+from .planes import flies, gone, rules
 from .score import dropped
+from .targets import ON
 from .words import SIDES, B, P
 
 NAMES = {"american": "Americans", "german": "Germans"}
@@ -129,9 +130,13 @@ def player(w: World, rng: Random, careful: bool) -> Iterator[tuple[str, dict[str
     """Play a mission in order; attacks on planes already shot down are not made."""
     yield "type", {}
     yield "aim", {"aims": tuple({"fw": fw, "group": None, "target": (w.types[fw], None)} for fw in w.types)}
-    for verb, kind in (("dogfight", P), ("raid", B)):
-        for fw in sorted(w.types.surely(kind), key=w.drew.__getitem__):
-            yield verb, {"fw": fw}
+    for fw in sorted(w.types.surely(P), key=w.drew.__getitem__):
+        yield "dogfight", {"fw": fw}
+    left = [fw for fw in w.fought.surely(True) if ON in w.options and flies(w, "fw", fw)]
+    if left:
+        yield "aim", {"aims": tuple({"fw": fw, "group": None, "target": (B, None)} for fw in left)}
+    for fw in [*sorted(w.types.surely(B), key=w.drew.__getitem__), *left]:
+        yield "raid", {"fw": fw}
     yield from ((verb, {}) for verb in ("flak", "bomb", "points"))
     yield "won", {"won": w.total("won")}
     yield from (("game", {"side": side}) for side in SIDES)

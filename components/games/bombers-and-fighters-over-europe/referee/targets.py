@@ -10,6 +10,7 @@ from cutline.referee import Die, Line, World, several
 from .planes import NAMES, PLANES, lost_before, or_lost_before, rules, someone, strength
 from .words import B, P
 
+ON = "on to the bombers"  # the option by which an FW 190 attacks a bomber after a fighter (6h)
 Way = tuple[int | str | None, str | None]  # a die, and what its FW 190 attacks
 
 
@@ -105,11 +106,13 @@ def kind_of(row: Mapping[str, Any]) -> str | None:
 
 
 def step_of(line: Mapping[str, Any], w: World | None) -> str:
-    """Let bombers be drawn after the fighter combats (1a)."""
-    if w is None or w.now != "dogfight":
+    """Let bombers be drawn after the fighter combats (1a), also by those that come from them (6h)."""
+    if w is None or w.now not in ("dogfight", "raid"):
         return "aim"
-    kinds = [{w.types.known(row["fw"]), kind_of(row)} for row in line.get("aims") or () if row["fw"]]
-    return "aim" if any(P in both and B not in both for both in kinds) else "dogfight"
+    rows = [row for row in line.get("aims") or () if row["fw"]]
+    kinds = [{w.types.known(row["fw"]), kind_of(row)} for row in rows]
+    late = w.now == "raid" and not all(w.fought.known(row["fw"]) for row in rows)
+    return "aim" if late or any(P in both and B not in both for both in kinds) else w.now
 
 
 @rules.verb("aims:(fw:FW [group:GROUP] target:TARGET)*", step=step_of, ask="aims:(fw:FW target:DRAWN)*")
@@ -125,6 +128,8 @@ def aim_of(w: World, line: Line, k: int) -> None:
     """6a: an FW 190 rolls for a target of its type. 6b, 6f: it rolls once."""
     fw, noted = someone(w, "fw", line.aims[k]["fw"]), kind_of(line.aims[k])
     due = w.types.known(fw) or noted or w.one_of(PLANES)
+    if w.fought.known(fw) and w.raided.known(fw) is False and noted != P:
+        return goes_on(w, line, k, fw)
     fine = w.rule("6a", noted in (None, due), f"it attacks a {due}", f"FW 190 {fw} against a {noted}")
     kind = noted if noted and (fine or w.believing) else due
     rule, found = ("6b" if kind == P else "6f"), f"a second target for FW 190 {fw}"
@@ -133,6 +138,14 @@ def aim_of(w: World, line: Line, k: int) -> None:
     die = line.of(("aims", k, "target", 1)) if noted in (None, kind) else None
     die = w.dealer.randint(1, faces) if w.dealer else w.faced(die, faces, f"the {PLANES[kind]} attacked")
     w.types[fw], w.aims[fw], w.drew[fw] = kind, (kind, someone(w, row, die)), next_place(w)
+
+
+def goes_on(w: World, line: Line, k: int, fw: int) -> None:
+    """6h: by one reading an FW 190 that comes out of a fighter combat rolls for a bomber, too."""
+    only = "it attacks a fighter and nothing else"
+    w.reading("6h", ON in w.options, only, f"FW 190 {fw} rolled for a B-17, too")
+    die = w.dealer.randint(1, w.v.bomber_die) if w.dealer else line.of(("aims", k, "target", 1))
+    w.aims[fw] = B, someone(w, "b17", w.faced(die, w.v.bomber_die, "the B-17 attacked"))
 
 
 def next_place(w: World) -> int:
