@@ -31,9 +31,10 @@ def distance(one, other):
     return sum((a - b) ** 2 for a, b in zip(seen(one), seen(other), strict=True)) ** 0.5
 
 
-def test_backs_of_nothing_but_colour_differ_to_those_who_see_no_red():
+def test_backs_of_chits_differ_to_those_who_see_no_red_and_name_their_colour():
     game = shipped("doodlebug")
-    bare = {name for name, face in game.counters.faces.items() if not face.marks}
+    backs = {name: [mark.text for mark in face.marks] for name, face in game.counters.faces.items()}
+    bare = {name for name, texts in backs.items() if texts == ["{ground}"]}
     grounds = {
         game.palette[counter.values["ground"]] for counter in game.counters.counters if counter.back in bare
     }
