@@ -264,10 +264,12 @@ def signs():
     """{what a sign says: its boxes}: flags, grotto, cross, and entries by colour and number."""
     found = {}
     for plate, mark in pairwise((None, *country().marks)):
+        colours = [plate.fill or "", plate.stroke or ""] if plate else []
+        entry = [colour.partition("-")[2] for colour in colours if colour.startswith("entry-")]
         if (mark.art or "").startswith(("flag-", "place-")):
             found.setdefault(mark.art.partition("-")[2], []).append(mark.box)
-        elif plate and (plate.fill or "").startswith("entry-"):
-            found.setdefault((plate.fill.partition("-")[2], mark.text), []).append(mark.box)
+        elif entry:
+            found.setdefault((entry[0], mark.text), []).append(mark.box)
     return found
 
 
