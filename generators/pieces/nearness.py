@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from math import hypot, inf
+from math import inf
 
 from ...components import Game, Problem
 from ...components.models.boards import panel_places
 from ...components.models.maps import Map
 from ...components.reading.places import Keys
 from ...components.shapes.geometry import BoxMm, Shape, bounds, flattened
+from ...components.shapes.steady import hypot
 from ..drawing import Drawing
 from ..faces.faces import CLEAR, PaintedFace
 from ..faces.outside import Lettering, letterings

@@ -45,7 +45,7 @@ def block(name, high, sticks=False):
 
 def test_a_title_keeps_its_chart_however_high_that_is():
     """A chart as high as the page is made smaller, so that both stand on one."""
-    ((title, chart),) = filled([block("title", 18, sticks=True), block("chart", 183)], 183)
+    ((title, chart),) = filled([block("title", 60, sticks=True), block("chart", 183)], 183)
     assert title.sticks and chart.width < 120
     assert title.height + chart.above + chart.height == pytest.approx(183, abs=0.01)
 
