@@ -60,5 +60,25 @@ def test_a_chit_that_was_not_written_down_is_not_called_checked():
     assert report.clean and {(f.severity, f.line) for f in report.findings} == {("unchecked", 11)}
 
 
+def test_a_log_of_an_older_kit_is_told_once_of_its_second_dice_and_what_came_of_them_stands():
+    lines = "launch A 6", "guns A 6/2 6/5 6/6 1 1 6/1", "balloons 0", "strike 0 0 0 0"
+    report = judged(night(*lines, more="- turn: 13 June day\n  do:\n  - launch A 3\n  - guns A 6/5 6/3\n"))
+    told = [(f.severity, f.rule, f.line) for f in report.findings if f.rule == "10b"]
+    assert told == [("reading", "10b", 6)] and report.totals[0][1]["guns"] == "2"
+
+
+def test_nothing_is_offered_that_comes_to_nothing():
+    assert not [line for line in offered(night("launch A 6")) if line.startswith("launch")]
+    log = (LOGS / "good-game.yaml").read_text(encoding="utf-8")
+    assert offered(log.rsplit("  - score", 1)[0]) and not offered(log)
+
+
+def test_a_red_chit_for_each_abteilung_may_follow_its_own_attacks_and_is_missed_then():
+    lines = "launch A 3 B 3", "guns A 1 1 1", "balloons 1", "guns B 1 1 1", "balloons 1", "strike 0 0 0 0"
+    assert {(f.severity, f.rule) for f in judged(night(*lines)).findings} == {("reading", "11b")}
+    found = judged(night(*(line for k, line in enumerate(lines) if k != 4))).findings
+    assert ("violation", "6.11", 9) in [(f.severity, f.rule, f.line) for f in found]
+
+
 def test_a_line_that_is_offered_can_be_typed_where_nobody_knows_how_many_chits_it_takes():
     assert offered(night("balloons 1"))[0] == "strike CHIT"

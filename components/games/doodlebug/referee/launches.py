@@ -42,7 +42,9 @@ def launched_by(w: World, line: Line, track: str | None, path: tuple[Any, ...]) 
 
 @rules.hook
 def ways(w: World) -> dict[str, Iterable[dict[str, Any]]]:
-    """Return how a salvo may be split, and what each yellow chit may take off the tracks."""
+    """Return how a salvo may be split, and what each yellow chit may take off; after the score, nothing."""
+    if w.scored.surely(True):
+        return {"regroup": ()}
     up = {track: w.sent.known(track) for track in w.kit.tracks}
     if None in up.values():
         return {}

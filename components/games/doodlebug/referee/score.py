@@ -21,7 +21,7 @@ def score(w: World, line: Line) -> None:
     expected = f"it is scored after the {w.kit.day} phase of {w.kit.dates[-1]}"
     if not w.rule("15a", final(w), expected, "the game was scored earlier"):
         return
-    counts = counted(w)
+    counts, w.scored[0] = counted(w), True
     total, parts = spelt(w, counts)
     if line.n is not None:
         rule = partial(wrong_points, w, line.n, counts)

@@ -201,7 +201,7 @@ def end_control(w: World, stated: int | None) -> None:
 
 
 def rule_of_control(w: World, stated: Any, wrong: list[str]) -> str:
-    """Allow for 12b: districts may be thought under control while V-1s of the phase have not burnt anything."""
+    """Allow for 12b: districts may be thought under control while V-1s do not burn yet."""
     if w.unburnt.surely(True) and 0 < w.wilds[0] - stated <= w.fresh[0]:
         w.reading("12b", False, "V-1s burn as soon as they hit", "districts just hit were not counted")
         return ""
