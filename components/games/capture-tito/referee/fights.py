@@ -182,14 +182,17 @@ def factors(w: World, side: str, units: Sequence[Unit], which: int) -> Any:
 
 
 def either(w: World, term: Term, other: Any, options: tuple[str, str]) -> Term:
-    """Return a modifier that has two readings: both are right, but where an option holds a log to one."""
-    if {type(term.adds), type(other)} != {int}:
-        both = (term.adds,) * (options[1] not in w.options) + (other,) * (options[0] not in w.options)
-        return term._replace(adds=w.one_of(both or (other,)))
-    for adds, wrong, option in ((other, term.adds, options[1]), (term.adds, other, options[0])):
-        if option in w.options and adds != wrong:
-            return term._replace(adds=adds, wrongly=wrong - adds)
-    return term._replace(adds=w.choose((term.adds, other)))
+    """Return a modifier that has two readings: both are right, but where an option holds a log to one.
+
+    Ours is offered, and games are played by it.
+    """
+    known = type(term.adds) is type(other) is int
+    if known and term.adds == other:
+        return term
+    both, fixed = (term.adds, other), [k for k in (1, 0) if options[k] in w.options]
+    if fixed and known:
+        return term._replace(adds=both[fixed[0]], wrongly=both[1 - fixed[0]] - both[fixed[0]])
+    return term._replace(adds=both[fixed[0] if fixed else 0 if w.asking else w.choose((0, 1))])
 
 
 def alone(number: Any) -> Any:

@@ -156,7 +156,7 @@ def arrivals(w: World) -> Iterator[Row]:
 def late_arrivals(w: World, waiting: Iterable[Late]) -> Iterator[Row]:
     """11f: Yield the zones in which those who had to wait may arrive."""
     for some in waiting:
-        free = [zone for zone in near_door(w, some) if not germans_in(w, zone).may]
+        free = [zone for zone in near_door(w, some.entry or 0) if not germans_in(w, zone).may]
         if waits(w, some) > 0:
             yield from ({"units": (None,), "at": zone} for zone in free)
 

@@ -275,7 +275,7 @@ def beside(w: World, late: Late, zone: Zone | None) -> None:
     w.rule("11f", fine, f"they arrive on turn {due}", f"{text} on turn {turn}")
     if zone is None or late.entry is None:
         return
-    near = near_door(w, late)
+    near = sorted(free or doors(w, None))
     where = f"an R zone adjacent to {late.entry}" if free else "an R zone"
     expected = f"they arrive in {where}: {', '.join(map(str, near))}"
     w.rule("11f", zone in near or bool(germans_in(w, zone).sure), expected, f"{text} in {zone}")
@@ -289,9 +289,10 @@ def free_beside(w: World, late: Late) -> set[Zone]:
     return {zone for zone in near if not germans_in(w, zone).sure}
 
 
-def near_door(w: World, late: Late) -> list[Zone]:
-    """11f: Return where they may arrive: a free adjacent R zone, or any R zone if there is none."""
-    return sorted(free_beside(w, late) or doors(w, None))
+def near_door(w: World, entry: Zone) -> list[Zone]:
+    """11f: Return the R zones adjacent to one, or all others if there is none."""
+    every = doors(w, None)
+    return sorted(every & w.kit.beside[entry] or every - {entry})
 
 
 def still_blocked(w: World, late: Late) -> None:
