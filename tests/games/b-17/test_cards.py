@@ -40,6 +40,8 @@ def paper_kit(tmp_path_factory):
     folder = tmp_path_factory.mktemp("games") / GAME
     shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
     sheet = (folder / "game.yaml").read_text("utf-8")
+    start, end = sheet.index("\nstart:\n"), sheet.index("\nneeds:\n")  # whose steps name other parts
+    sheet = sheet[:start] + sheet[end:]
     (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + KIT, "utf-8")
     return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built", ("components",))
 

@@ -80,6 +80,21 @@ def test_a_bomb_run_has_a_pair_of_dice_for_each_engine() -> None:
     assert "bomb b1 DIE/DIE DIE/DIE DIE/DIE" in offered(begun(*over))
 
 
+def test_with_one_pair_a_bomber_a_bomb_run_has_one_pair() -> None:
+    over = ("place b1 30 16 b2 25.6 12 b3 34.4 12 b4 30 8", "b1 from 30 95 0: 10", "flak b1 3 2 hit")
+    log = begun(*over).replace("turns:", "options: [one pair a bomber]\nturns:", 1)
+    assert [line for line in offered(log) if line.startswith("bomb b")] == ["bomb b1 DIE/DIE"]
+
+
+@pytest.mark.parametrize(("stated", "total"), [("", "0"), ("  sum: {hits: 1}\n", "1")])
+def test_what_equal_dice_have_come_to_the_turn_may_say(stated: str, total: str) -> None:
+    """7D2a: with us they are no hit; a total that counts one is right as well."""
+    report = judged(begun("flak b1 1 6", "bomb b1 4/4 1/6 1/6 1/6") + stated, hints=False)
+    assert not [f for f in report.findings if f.severity == "violation"]
+    ((_, totals),) = report.totals
+    assert totals["hits"] == total
+
+
 @pytest.mark.parametrize("start", [98.4, 104])  # it ends beyond the far edge: perhaps, or for certain
 def test_a_bomber_that_leaves_over_the_target_is_fired_at_and_bombs_first(start: float) -> None:
     over = ("place b1 30 16 b2 25.6 12 b3 34.4 12 b4 30 8", f"b1 from 30 {start} 0: 10")
