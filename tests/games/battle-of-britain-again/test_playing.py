@@ -36,7 +36,7 @@ def test_a_campaign_played_by_the_rules_comes_back_without_findings(seed: int) -
 
 def test_alone_the_raid_flies_itself_as_the_rules_have_it() -> None:
     """13: nothing is told of the Germans' moves, be it only that they are read otherwise."""
-    log, _ = play(Plan(GAME, "random", options=("solitaire",)), 4)
+    log, _ = play(Plan(GAME, "sensible", options=("solitaire",)), 10)
     assert log["options"] == ["solitaire"] and not told(log)
 
 

@@ -90,7 +90,9 @@ class Pilot:
         return next(filter(None, (self.ends(self.place, spent) for spent in range(points, 0, -1))), [])
 
     def ends(self, place: Place, points: int) -> list[End]:
-        """Return the free squares that so many points reach."""
+        """Return the free squares that so many points reach; none from beyond the edge."""
+        if not self.board.holds(place):
+            return []
         return [end for end in ends(self.board, place, points).items() if self.free(end[0])]
 
     def free(self, place: Place) -> bool:

@@ -51,7 +51,7 @@ def planes(w: World) -> Iterator[Any]:
     at = {} if brief or not (courses(w) or sure or drawn_up(w)) else formation(w)
     for plane in w.kit.planes:
         if plane in at:
-            yield Placed(counter(w, plane), spot(at[plane]), heading=DEGREES * at[plane][2])
+            yield Placed(counter(w, stand_in(w, plane)), spot(at[plane]), heading=DEGREES * at[plane][2])
         elif plane in sure or (at and plane in flock(w).sure):
             yield Aside(f"{named(w, plane)}: {WORDS[w.fate.known(plane) or UP]}")
 
@@ -59,6 +59,15 @@ def planes(w: World) -> Iterator[Any]:
 def drawn_up(w: World) -> bool:
     """6: return whether it is known how many planes of each group fly, so that all stand as it has them."""
     return all(flying(w, group) is not None for group in GROUPS)
+
+
+def stand_in(w: World, plane: Plane) -> Plane:
+    """Return the plane whose counter stands for one in a colour that no counter of its type has (3c)."""
+    squadron = flock(w).of.get(plane)
+    paint = w.paint.known(squadron) if squadron and w.kit.spare(squadron) else None
+    if not (squadron and paint):
+        return plane
+    return plane[0], w.kit.colours_of(squadron, flock(w).halves[squadron])[paint.index(plane[1])]
 
 
 def counter(w: World, plane: Plane) -> str:
