@@ -260,5 +260,5 @@ if __name__ == "__main__":
     example("de", 6, 60, "two-bridges-de.png", 0.98)
     turn("b-17", "tired.yaml", "8", 90, "turn-b17.png")
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
-    victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")
+    victory_chart("doodlebug", 3_000, "doodlebug-victory.svg")
     campaign_chart(campaigns(BRITAIN.name, 1_000), "battle-of-britain-again-balance.svg")
