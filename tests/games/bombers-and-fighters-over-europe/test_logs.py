@@ -89,6 +89,15 @@ def test_what_is_offered_is_complete_or_thrown_and_what_is_stated_is_stated_once
     assert stood(log([*told, first, *others])).offers == []
 
 
+def test_what_comes_from_a_fighter_combat_is_offered_a_bomber_by_that_reading_only():
+    """6h: the roll first, then the attack; by ours neither."""
+    text = log(GOOD[:6])
+    on = text.replace("turns:", "options: [on to the bombers]\nturns:")
+    assert not {"aim 1 DIE", "raid 1 DIE DIE"} & {*stood(text).legal}
+    assert "aim 1 DIE" in stood(on).legal and "raid 1 DIE DIE" not in stood(on).legal
+    assert "raid 1 DIE DIE" in stood(on + '  - "aim 1 B9"\n').legal
+
+
 @pytest.mark.parametrize(
     ("line", "plain"),
     [

@@ -11,7 +11,7 @@ from cutline.referee import Line, World
 
 from .planes import flies, gone, rules
 from .score import dropped
-from .targets import ON
+from .targets import ON, rolling_on, went_on
 from .words import SIDES, B, P
 
 NAMES = {"american": "Americans", "german": "Germans"}
@@ -115,10 +115,12 @@ def ways(w: World) -> dict[str, list[dict[str, Any]]]:
     """Return which FW 190s may attack, those with a target; and what is told once."""
     waiting = w.aims.surely(None)
     attacks = [{"fw": fw} for fw in w.aims if fw not in waiting]
+    fought = w.fought.surely(True)
     untold = {name for name in ("points", "won") if w.seen(("said", name)) is None}
     return {
         "dogfight": attacks,
-        "raid": attacks,
+        "raid": [way for way in attacks if way["fw"] not in fought or went_on(w, way["fw"])],
+        **rolling_on(w),
         "points": [{}] if "points" in untold else [],
         "won": [{"won": side} for side in SIDES if "won" in untold],
         "game": [] if w.told.known(0) else [{"side": side} for side in SIDES],

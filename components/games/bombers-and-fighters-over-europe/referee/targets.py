@@ -109,9 +109,9 @@ def step_of(line: Mapping[str, Any], w: World | None) -> str:
     """Let bombers be drawn after the fighter combats (1a), also by those that come from them (6h)."""
     if w is None or w.now not in ("dogfight", "raid"):
         return "aim"
-    rows = [row for row in line.get("aims") or () if row["fw"]]
+    rows = [row for row in line.get("aims") or () if row["fw"] and not w.fought.known(row["fw"])]
     kinds = [{w.types.known(row["fw"]), kind_of(row)} for row in rows]
-    late = w.now == "raid" and not all(w.fought.known(row["fw"]) for row in rows)
+    late = bool(rows) and w.now == "raid"
     return "aim" if late or any(P in both and B not in both for both in kinds) else w.now
 
 
@@ -146,6 +146,19 @@ def goes_on(w: World, line: Line, k: int, fw: int) -> None:
     w.reading("6h", ON in w.options, only, f"FW 190 {fw} rolled for a B-17, too")
     die = w.dealer.randint(1, w.v.bomber_die) if w.dealer else line.of(("aims", k, "target", 1))
     w.aims[fw] = B, someone(w, "b17", w.faced(die, w.v.bomber_die, "the B-17 attacked"))
+
+
+def went_on(w: World, fw: int) -> bool:
+    """6h: whether an FW 190 that comes from a fighter combat has rolled for a bomber."""
+    aim = w.aims.known(fw)
+    return bool(aim) and aim[0] == B
+
+
+def rolling_on(w: World) -> dict[str, list[dict[str, Any]]]:
+    """6h: the rolls for a bomber of those that come from fighter combats, where they go on."""
+    left = [fw for fw in w.fought.surely(True) if ON in w.options and not went_on(w, fw)]
+    rolls = [{"aims": ({"fw": fw, "group": None, "target": None},)} for fw in left]
+    return {"aim": rolls} if rolls else {}
 
 
 def next_place(w: World) -> int:
