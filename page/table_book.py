@@ -55,9 +55,7 @@ def _game(sitting: Sitting) -> Game:
 def _told(rule: Rule, inner: bool) -> Told:
     """Return a rule for the page; `says` has its paragraphs, each with what it is."""
     kinds = ("text", [rule.text]), ("step", rule.steps), ("point", rule.points)
-    ways = (
-        [rule.open.says, *(reading.says for reading in rule.open.readings)] if rule.open else [rule.reading]
-    )
+    ways = [rule.open.says, *(reading.says for reading in rule.open.readings)] if rule.open else []
     more = ("example", [rule.example]), ("note", [rule.note]), ("reading", ways)
     says = [[kind, text] for kind, texts in (*kinds, *more) for text in texts if text]
     return {"rule": rule.id, "title": rule.title, "inner": inner, "says": says}

@@ -47,8 +47,7 @@ def check(checker: Checker) -> None:
 def _check_readings(checker: Checker, file: RuleFile) -> None:
     """Check that a kit with rules that leave something open has a part that says how they are read."""
     kit = checker.sheet.kit if checker.sheet else []
-    opens = ((path, rule) for path, rule in every(file.rules) if rule.open or rule.reading)
-    marked = [(*path, "open" if rule.open else "reading") for path, rule in opens]
+    marked = [(*path, "open") for path, rule in every(file.rules) if rule.open]
     parts = [number for number, part in enumerate(kit) if part.kind == READINGS.name]
     if marked and not parts and any(part.kind == KIND.name for part in kit):
         remedy = f'add "- {{kind: {READINGS.name}, later: true}}" to the kit of game.yaml'

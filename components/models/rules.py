@@ -47,7 +47,6 @@ class Rule(Parts, Sourced):
     example: Text = Field("", description="an example")
     note: Text = Field("", description="a note on history or on the design, printed beside it")
     open: Open | None = Field(None, description="what it leaves open, and how it may be read")
-    reading: Text = Field("", description="how we read an unclear point")
     picture: Id | None = Field(None, description="a picture of tables.yaml to print below it")
     check: Literal["checked", "by hand", "not applicable"] = Field(
         "checked", description="whether a log can show that the rule was kept"

@@ -76,7 +76,7 @@ def readings_pages(game: Game, paper: Paper) -> list[Page]:
 
 def open_rules(game: Game) -> list[Rule]:
     """Return the rules that leave something open."""
-    return [rule for top in game.rules.rules for rule in top.walk() if rule.reading or rule.open]
+    return [rule for top in game.rules.rules for rule in top.walk() if rule.open]
 
 
 def _article(
