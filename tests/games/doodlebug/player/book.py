@@ -22,9 +22,7 @@ class Book:
 
     def __init__(self, game: Game) -> None:
         self.name, self.edition = game.name, game.sheet.edition
-        # a red chit for each Abteilung (11b) is a way to read a rule, which this player does not
-        options = game.sheet.options.items()
-        self.options = {option.rule: name for name, option in options if option.rule != "11b"}
+        self.options = {option.rule: name for name, option in game.sheet.options.items()}
         self.v = {name: value.value for name, value in game.tables.values.items()}
         lists = game.sheet.lists
         self.dates, self.phases = lists["turns"], lists["phases"]
