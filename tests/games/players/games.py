@@ -33,7 +33,9 @@ def _played(name: str, seed: int) -> Played:
 
 def _play(name: str, seed: int, game: Game) -> Played:
     rng = Random(f"{name} {seed}")
-    rules = [option.rule for option in game.sheet.options.values()]
+    points = [rule.open for top in game.rules.rules for rule in top.walk() if rule.open]
+    read = {reading.option for point in points for reading in point.readings}  # the players know our readings
+    rules = [option.rule for name, option in game.sheet.options.items() if name not in read]
     options = tuple(rule for rule in rules if rng.random() < 0.2)
     policy = GAMES[name].POLICIES[seed % 2]
     return GAMES[name].Player(game, rng, policy, options).play()
