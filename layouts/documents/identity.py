@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 from zlib import compress
 
 from reportlab.pdfbase import pdfdoc
