@@ -215,23 +215,28 @@ def _steps(opening: Opening, width: float) -> list[Block]:
     if game.sheet.start is None or not game.sheet.start.steps:
         return []
     steps = [
-        {"do": step.do, "pages": _pages_of(opening, _called(game, step))} for step in game.sheet.start.steps
+        {"do": step.do, "pages": _pages_of(opening, _taken(game, step))} for step in game.sheet.start.steps
     ]
     return blocks(written("start_here.j2", {"say": game.words, "steps": steps}), Column(width, game.palette))
 
 
-def _called(game: Game, step: Step) -> set[str]:
-    """Return what a step calls the parts that it takes, as typed and as printed."""
-    return {*step.parts, *map(game.shown, step.parts)}
+def _taken(game: Game, step: Step) -> list[Part]:
+    """Return the parts of the kit that a step takes: those of an id; if none has it, of a title or kind."""
+    taken: list[Part] = []
+    for name in step.parts:
+        called = {name, game.shown(name)}  # as typed and as printed
+        alike = [part for part in game.sheet.kit if called & names_of(part, game.files)]
+        taken += [part for part in alike if part.id in called] or alike
+    return taken
 
 
-def _pages_of(opening: Opening, names: set[str]) -> str:
-    """Return the pages of the parts of these names, as they are told: "page 5"; "" where there are none."""
+def _pages_of(opening: Opening, taken: Sequence[Part]) -> str:
+    """Return the pages of these parts, as they are told: "page 5"; "" where there are none."""
     game = opening.drawn.game
     numbers = [
         number
         for number, page in enumerate(opening.pages, opening.shift + 1)
-        if not page.empty and any(names & names_of(part, game.files) for part in page.parts)
+        if not page.empty and any(part in taken for part in page.parts)
     ]
     told = ranges(numbers, 2 if opening.backs == "duplex" else 1)
     return game.words.plural(len(numbers), "page {pages}", "pages {pages}", pages=told) if numbers else ""
@@ -253,8 +258,7 @@ def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
     components: list[dict[str, Any]] = []
     apart, start = _apart(drawn), drawn.game.sheet.start
     steps = start.steps if start and not terse.told else []
-    told = {name for step in steps for name in _called(drawn.game, step)}
-    said = {_about(opening, part) for part in drawn.game.sheet.kit if told & names_of(part, drawn.game.files)}
+    said = {_about(opening, part) for step in steps for part in _taken(drawn.game, step)}
     for number, page in enumerate(pages, opening.shift + 1):
         if page.empty:
             continue

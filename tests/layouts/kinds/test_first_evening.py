@@ -20,6 +20,7 @@ START = """start:
   - {do: Cut the counters out., parts: [counters]}
   - {do: Look at both cards., parts: [card, Last card]}
   - {do: Read how we read it., parts: [readings]}
+  - {do: Take the first., parts: [card]}
 kit:
 """
 KIT = """- kind: rules
@@ -76,6 +77,7 @@ def test_the_first_page_says_what_to_do_first_with_the_pages_that_it_takes(kits)
         assert f"1 Cut the counters out. pages {counters[0]}–{counters[-1]} 2" in said
         (card,), (last,) = numbers_of(kit, "Card"), numbers_of(kit, "Last card")
         assert last == card + 1 and f"2 Look at both cards. pages {card}–{last} 3" in said
+        assert f"4 Take the first. page {card} " in said, "its id is meant, not its kind"
         assert "half an hour" in said and "a knife" in said and "minutes to print and cut" in said
     (page,) = numbers_of(whole, "How we read the rules")
     assert f"3 Read how we read it. page {page} " in said_on(whole, "First page")

@@ -96,7 +96,8 @@ def rows(r: Any) -> dict[str, Row]:
         "counted": Row(districts, start=False),
         "regained": Row(districts, start=False),
         "wilds": Row((0,)),
-        "fresh": Row((0,)),  # those of them that only V-1s of the same phase made so
+        "ablaze": Row((0,)),  # fires of the districts counted in "wilds", as they got out of control
+        "fresh": Row((0,)),  # those in "wilds" that only V-1s of the same phase made so
         "unburnt": Row((0,), start=False),  # whether V-1s burn only once the crews have failed (12b)
         "scored": Row((0,), start=False),
         "older": Row((0,), start=False),  # whether the guns roll by the table of an older kit

@@ -233,6 +233,16 @@ def lost_control(w: World) -> Any:
     return w.newly.total() + w.recounted.total()
 
 
+def ablaze(w: World) -> Any:
+    """Return the fires of the districts that are counted in this phase, as one may read 13f."""
+    judge(w)
+    return sum(w.part(fires_of_new, district) for district in w.kit.districts)
+
+
+def fires_of_new(w: World, district: str) -> Any:
+    return burning(w, district) if w.newly[district] else 0
+
+
 def only_now(w: World, district: str) -> int:
     """Return 1 for a district that is counted only because V-1s burn at once (12b)."""
     return int(w.newly[district] > 0 and not w.fires[district] > crews(w, district))

@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Line, World, several
 
 from .board import final, fires_left, rules
-from .fires import lost_control, only_now
+from .fires import ablaze, lost_control, only_now
 
 SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 Counts = tuple[Any, Any, Any]  # districts that burn, districts out of control, aircraft lost
@@ -84,6 +84,8 @@ def read_otherwise(w: World, counts: Counts) -> Iterator[tuple[str, Any, str]]:
     districts, halves, _ = points(w, counts)
     together = (control + losses) // w.v.losses_per_point
     yield "15e", districts + together, "what is left over of 15c and 15d was scored together"
+    blazes = w.ablaze[0] + ablaze(w)
+    yield "13f", sum(points(w, (burning, blazes, losses))), "each fire out of control was counted"
     if "17.2" in w.options:
         yield "17.2", districts + halves, "fighters that return were not scored"
     fresh = w.fresh[0] + sum(w.part(only_now, district) for district in w.kit.districts)

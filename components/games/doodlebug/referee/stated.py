@@ -201,8 +201,11 @@ def end_control(w: World, stated: int | None) -> None:
 
 
 def rule_of_control(w: World, stated: Any, wrong: list[str]) -> str:
-    """Allow for 12b: districts may be thought under control while V-1s do not burn yet."""
+    """Allow for 12b and 13f: V-1s that do not burn yet, or a count of fires."""
     if w.unburnt.surely(True) and 0 < w.wilds[0] - stated <= w.fresh[0]:
         w.reading("12b", False, "V-1s burn as soon as they hit", "districts just hit were not counted")
+        return ""
+    if w.ablaze.surely(stated):
+        w.reading("13f", False, "a district counts once, whatever burns there", "each fire was counted")
         return ""
     return "13f"

@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import World
 
 from .board import by_night, crews_left, date, fires_left, named_date, phase, rules
-from .fires import lost_control, only_now
+from .fires import ablaze, lost_control, only_now
 
 Turn = tuple[int, str]  # the date, counted from 0; night or day
 
@@ -63,6 +63,7 @@ def returned(w: World) -> None:
 def closes(w: World) -> None:
     """9c to 9g: return fighters to their box. 13f, 13g: other fires burn on."""
     w.wilds[0] = w.wilds[0] + lost_control(w)
+    w.ablaze[0] = w.ablaze[0] + ablaze(w)
     w.fresh[0] = w.fresh[0] + sum(w.part(only_now, district) for district in w.kit.districts)
     w.part(fighters_return)
     for district in w.kit.districts:
