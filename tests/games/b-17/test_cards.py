@@ -11,12 +11,12 @@ import pytest
 from cutline.components import BadInput, find_game, load_game
 from cutline.components.models.footprints import footprint
 
-from ...support.built_kit import BuiltKit
+from ...support.built_kit import BuiltKit, with_kit
 from ...support.form_scripts import widgets, worked_out
 from ..support.judging import shipped
 
 GAME = "b-17"
-KIT = """kit:
+KIT = """
 - {kind: record sheet, id: raid}
 - {kind: record sheet, id: bombs}
 - {kind: card, id: setting-out}
@@ -37,12 +37,7 @@ def game():
 @pytest.fixture(scope="module")
 def paper_kit(tmp_path_factory):
     """What lies beside the table to be read and written on, on both papers."""
-    folder = tmp_path_factory.mktemp("games") / GAME
-    shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
-    sheet = (folder / "game.yaml").read_text("utf-8")
-    start, end = sheet.index("\nstart:\n"), sheet.index("\nneeds:\n")  # whose steps name other parts
-    sheet = sheet[:start] + sheet[end:]
-    (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + KIT, "utf-8")
+    folder = with_kit(GAME, tmp_path_factory.mktemp("games"), KIT)
     return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built", ("components",))
 
 
