@@ -1,5 +1,6 @@
 """rules.yaml: every numbered rule in our own words, and how a referee treats it."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -77,3 +78,13 @@ class RuleFile(Model):
 
     intro: Text = Field("", description="text above the first rule")
     rules: list["Rule"] = Field(description="the rules, in order")
+
+    def walk(self) -> Iterator[Rule]:
+        """Yield every rule, each before its parts."""
+        for rule in self.rules:
+            yield from rule.walk()
+
+    @property
+    def open(self) -> list[Rule]:
+        """Return the rules that leave something open."""
+        return [rule for rule in self.walk() if rule.open]

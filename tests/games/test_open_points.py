@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cutline.components import Game, shipped_games
-from cutline.components.models.rules import Open, Reading, Rule
+from cutline.components.models.rules import Reading, Rule
 from cutline.referee.judging.findings import WRONG, Finding
 from cutline.referee.judging.judge import Judge
 
@@ -29,21 +29,21 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 def test_a_rule_that_speaks_of_an_open_point_names_its_readings(game: Game) -> None:
     """In its own text; what is left open, and each way to read it, stands under `open`."""
-    told = {rule.id: [text for text in _texts(rule) if SPEAKS.search(text)] for rule in _rules(game)}
+    told = {rule.id: [text for text in _texts(rule) if SPEAKS.search(text)] for rule in game.rules.walk()}
     assert {number: texts for number, texts in told.items() if texts} == {}
 
 
 def test_every_reading_is_played_without_a_violation(game: Game) -> None:
     """Also where an option of the log fixes it; the other readings are violations then."""
     wrong: list[str] = []
-    for rule, point in _open(game):
-        for reading in point.readings:
+    for rule in game.rules.open:
+        for reading in rule.open.readings:
             if not reading.log:
                 wrong += [f"{rule.id}: no line plays “{reading.says}”"] * (rule.check == "checked")
                 continue
             found = _judged(game, reading, "")
             wrong += [f"{rule.id}: {told}" for told in _held_against(found)]
-            for fixed in filter(None, (each.option for each in point.readings)):
+            for fixed in filter(None, (each.option for each in rule.open.readings)):
                 found = _judged(game, reading, fixed)
                 if fixed == reading.option:
                     wrong += [f"{rule.id}, {fixed}: {told}" for told in _held_against(found)]
@@ -51,17 +51,6 @@ def test_every_reading_is_played_without_a_violation(game: Game) -> None:
                 elif rule.id not in {told.rule for told in found if told.severity == "violation"}:
                     wrong.append(f'{rule.id}: "{fixed}" lets through “{reading.says}”')
     assert wrong == []
-
-
-def _rules(game: Game) -> Iterator[Rule]:
-    for top in game.rules.rules:
-        yield from top.walk()
-
-
-def _open(game: Game) -> Iterator[tuple[Rule, Open]]:
-    for rule in _rules(game):
-        if rule.open:
-            yield rule, rule.open
 
 
 def _texts(rule: Rule) -> Iterator[str]:

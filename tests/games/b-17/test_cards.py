@@ -216,7 +216,7 @@ def test_a_figure_that_is_changed_changes_cards_pictures_rules_and_records(tmp_p
         text = text.replace(f"  {name}: {{value: {was},", f"  {name}: {{value: {now},")
     file.write_text(text, "utf-8")
     changed = load_game(folder, drawn=False)
-    rules = {rule.id: rule for top in changed.rules.rules for rule in top.walk()}
+    rules = {rule.id: rule for rule in changed.rules.walk()}
     assert "within 5 in" in rules["6D3a"].text and "takes 5 hits" in rules["6D4a"].text
     reaches = {mark.reach for mark in picture(changed, "guns").marks if mark.gun}
     assert reaches == {5 * INCH}
