@@ -1,12 +1,11 @@
 """rules.yaml: every numbered rule in our own words, and how a referee treats it."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
 
 from .field_types import Filled, FilledWord, Id, Model, Sourced, Text, Word
-from .spans import Parts
+from .spans import Parts, Rulebook
 
 LONGEST_NUMBER = 12
 
@@ -73,18 +72,8 @@ class Rule(Parts, Sourced):
         return self
 
 
-class RuleFile(Model):
+class RuleFile(Rulebook, Model):
     """The whole of rules.yaml."""
 
     intro: Text = Field("", description="text above the first rule")
     rules: list["Rule"] = Field(description="the rules, in order")
-
-    def walk(self) -> Iterator[Rule]:
-        """Yield every rule, each before its parts."""
-        for rule in self.rules:
-            yield from rule.walk()
-
-    @property
-    def open(self) -> list[Rule]:
-        """Return the rules that leave something open."""
-        return [rule for rule in self.walk() if rule.open]

@@ -154,7 +154,7 @@ def chit(w: World, line: Line, path: tuple[Any, ...], colour: str) -> Any:
 
 def step_of_track(values: Any, w: World | None) -> str:
     """6, 11b: return the step of a line of a track, which may follow another track's red chit."""
-    if w is None or w.now != "balloons":
+    if w is None or w.now != "balloons" or w.reds.surely(0):
         return "tracks"
     behind, track = w.behind.surely(True), values["track"]
     passed = [other for other in w.fired.surely(True) if other not in (track, *behind)]
