@@ -137,7 +137,7 @@ def sizes() -> Iterator[str]:
         game = load_game(find_game(name), drawn=False)
         files = [*game.folder.glob("*.py"), *game.folder.glob("referee/*.py")]
         count = sum(map(lines, files))
-        checked = sum(r.check == "checked" for top in game.rules.rules for r in top.walk())
+        checked = sum(r.check == "checked" for r in game.rules.walk())
         longest = max(map(lines, files))
         yield (
             f"{name}: {count:,} lines in {len(files)} files (longest {longest}), "

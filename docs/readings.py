@@ -25,7 +25,7 @@ def page() -> str:
 
 
 def _of(game: Game) -> Iterator[str]:
-    rules = [rule for top in game.rules.rules for rule in top.walk() if rule.open]
+    rules = game.rules.open
     if rules:
         yield from (f"## {game.sheet.title}", "")
     for rule in rules:

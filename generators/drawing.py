@@ -181,6 +181,14 @@ def at(drawing: Drawing, x: float, y: float) -> Use:
     return Use(drawing, (1.0, 0.0, 0.0, 1.0, x, y))
 
 
+def enlarged(drawing: Drawing, scale: float) -> Drawing:
+    """Return a drawing `scale` times as large."""
+    if scale == 1.0:
+        return drawing
+    use = Use(drawing, (scale, 0.0, 0.0, scale, 0.0, 0.0))
+    return Drawing(drawing.width * scale, drawing.height * scale, (use,), drawing.title)
+
+
 def line(
     x1: float, y1: float, x2: float, y2: float, stroke: str, width: float, dash: tuple[float, ...] = ()
 ) -> Path:

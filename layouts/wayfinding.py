@@ -13,6 +13,7 @@ from itertools import islice, pairwise, takewhile
 from typing import NamedTuple
 
 from ..components import Game
+from ..components.kinds.rules import every
 from ..components.languages import Words
 from ..components.models.rules import Rule
 from ..components.reading.problems import shortened
@@ -85,7 +86,7 @@ def ways(game: Game, leaves: Sequence[Leaf | None], before: int = 0) -> list[Way
 
     So many pages come `before` it, in other files.
     """
-    rules = {rule.id: (depth, rule) for depth, rule in _every(game.rules.rules)}
+    rules = {rule.id: (len(path) // 2, rule) for path, rule in every(game.rules.rules)}
     pages = [_Read([], []) for _ in leaves]
     homes: dict[str, _Home] = {}
     for number, (leaf, page) in enumerate(zip(leaves, pages, strict=True)):
@@ -129,12 +130,6 @@ def _moved(box: BoxMm, matrix: Matrix) -> BoxMm:
     if not b and not c:
         return a * x + e, d * y + f, a * w, d * h
     return bounds(tuple(tuple(applied(matrix, *at) for at in way) for way in box_shape(box)))
-
-
-def _every(rules: Sequence[Rule], depth: int = 1) -> Iterator[tuple[int, Rule]]:
-    for rule in rules:
-        yield depth, rule
-        yield from _every(rule.parts, depth + 1)
 
 
 def _anchor(rules: Mapping[str, tuple[int, Rule]], name: str, home: _Home) -> Anchor:

@@ -9,15 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem, read_game
-from ..components.models.game import GameSheet
 from ..components.reading.memory import Kept, Memory
 from .drawn import Drawn
 from .kit import Kit, build_routes, draw_game
 from .sheets.papers import Paper
-
-
-def _cut(sheet: GameSheet, cuts: str) -> GameSheet:
-    return sheet.model_copy(update={"cuts": cuts})
 
 
 class Look(NamedTuple):
@@ -68,8 +63,8 @@ class Workshop:
         if game is None:
             return Look(None, None, [], problems)
         if self.cuts:
-            sheet = self.memory.made("cuts", (game.sheet,), partial(_cut, game.sheet, self.cuts))
-            game = replace(game, sheet=sheet)
+            told = partial(game.sheet.model_copy, update={"cuts": self.cuts})
+            game = replace(game, sheet=self.memory.made("cuts", (game.sheet,), told))
         say("drawing")
         drawn = draw_game(game, self.memory)
         problems += drawn.problems

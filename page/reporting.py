@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..components import BadInput
-from ..components.languages import ended
+from ..components.languages import headed
 from ..components.reading.problems import printable
 from ..generators.text.web_fonts import web_font
 from ..generators.writers.svg_layers import svg_layer
@@ -76,7 +76,7 @@ def reported(
         templates(TEMPLATES)
         .get_template("report.html.j2")
         .render(
-            title=f"{ended(sheet.title, ':')} {printable(file.stem)}",
+            title=headed(sheet.title, printable(file.stem)),
             game=opened.game,
             cover=_cover(desk),
             links=links,
@@ -85,7 +85,7 @@ def reported(
             shared=shared,
             grounds={part.board.ground.key: part.board.ground.svg for part in parts if part.board},
             charts=list(_charts(report, [part.label for part in parts], opened.game.sheet.totals)),
-            cited=[rule for top in opened.game.rules.rules for rule in top.walk() if rule.id in cited],
+            cited=[rule for rule in opened.game.rules.walk() if rule.id in cited],
             result=[line for line in report.result if line],
             closing=closing_line(opened.game, report),
             clean=report.clean,

@@ -24,7 +24,7 @@ def scene_of(seen: Seen) -> Scene:
 
 def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
     """Return the findings with what their rules say."""
-    cited = {rule.id: rule for top in game.rules.rules for rule in top.walk()}
+    cited = {rule.id: rule for rule in game.rules.walk()}
     numbers = {id(finding): number for number, finding in enumerate(findings, 1)}
     found = []
     for one in findings:

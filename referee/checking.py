@@ -197,7 +197,7 @@ def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:
     """
     named = (*(game.sheet.options[name].rule for name in options), *options)
     rules = rules_of(game.folder)
-    known = {rule.id for top in game.rules.rules for rule in top.walk()}
+    known = {rule.id for rule in game.rules.walk()}
     with errors_told(game.folder):
         referee = Referee(rules, game, named)
     slots = {name for verb in referee.verbs.values() for name in verb.blank}

@@ -75,7 +75,7 @@ def _check_pictures(checker: Checker, file: TableFile) -> None:
 def _check_cards(checker: Checker, file: TableFile) -> None:
     tables = {shown.id for key in SHOWN for shown in getattr(file, key)}
     cited = checker.file("rules", RuleFile)
-    rules = {rule.id for top in cited.rules for rule in top.walk()} if cited else set()
+    rules = {rule.id for rule in cited.walk()} if cited else set()
     for index, card in enumerate(file.cards):
         for number, column in enumerate(card.columns):
             for place, name in enumerate(column):

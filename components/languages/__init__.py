@@ -133,6 +133,11 @@ def ended(title: str, sign: str) -> str:
     return title if title.rstrip("*").endswith(_ENDS) else f"{title}{sign}"
 
 
+def headed(title: str, what: str) -> str:
+    """Return a title before what is shown under it: "Mini: the cover", but "Again! the cover"."""
+    return f"{ended(title, ':')} {what}"
+
+
 def _filled(text: str, names: Mapping[str, Any]) -> str:
     """Fill {names} in; a title that ends with "!" takes no colon, and what follows begins a sentence then."""
 

@@ -115,7 +115,7 @@ def _check_options(checker: Checker, sheet: GameSheet) -> None:
     if "rules" not in checker.sources:
         return
     rules = checker.file("rules", RuleFile)
-    numbers = {rule.id for top in rules.rules for rule in top.walk()} if rules else set()
+    numbers = {rule.id for rule in rules.walk()} if rules else set()
     for name, option in sheet.options.items():
         at = ("options", name, "rule")
         checker.name(FILE, at, "rule", option.rule, numbers, home="rules")

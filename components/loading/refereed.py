@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..models.loaded import Game
-from ..models.spans import Numbers, Parts
+from ..models.spans import Numbers, Parts, Rulebook
 from ..reading.memory import kept
 from .finding import GAMES
 
@@ -76,6 +76,13 @@ class _Rule(Parts, _Record):
     """A rule with its parts."""
 
 
+class _Rules(Rulebook, _Record):
+    """What rules.yaml held."""
+
+
+_KINDS = {"does": _Result, "parts": _Rule, "rules": _Rules}  # by the field that tells them
+
+
 def _plain(value: Any) -> Any:
     """Return models, and what holds them, as plain data."""
     if hasattr(value, "model_fields_set"):
@@ -92,7 +99,7 @@ def _alive(value: Any) -> Any:
     if value.__class__ is dict:
         if _MODEL in value:
             fields = value[_MODEL]
-            kind = _Result if "does" in fields else _Rule if "parts" in fields else _Record
-            return kind(fields)
+            kinds = (kind for name, kind in _KINDS.items() if name in fields)
+            return next(kinds, _Record)(fields)
         return {key: _alive(inner) for key, inner in value.items()}
     return type(value)(map(_alive, value)) if value.__class__ in (list, tuple) else value

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field, field_validator, model_validator
 
 from .field_types import Filled, FilledWord, Id, Model, Sourced, Text, Word
-from .spans import Parts
+from .spans import Parts, Rulebook
 
 LONGEST_NUMBER = 12
 
@@ -72,7 +72,7 @@ class Rule(Parts, Sourced):
         return self
 
 
-class RuleFile(Model):
+class RuleFile(Rulebook, Model):
     """The whole of rules.yaml."""
 
     intro: Text = Field("", description="text above the first rule")

@@ -72,6 +72,23 @@ class Parts:
             yield from part.walk()
 
 
+class Rulebook:
+    """All rules of a game."""
+
+    if TYPE_CHECKING:
+        rules: Any
+
+    def walk(self) -> Iterator[Any]:
+        """Yield every rule, each before its parts."""
+        for rule in self.rules:
+            yield from rule.walk()
+
+    @property
+    def open(self) -> list[Any]:
+        """Return the rules that leave something open."""
+        return [rule for rule in self.walk() if rule.open]
+
+
 def is_plain(term: Any) -> bool:
     """Return whether a term of a record sheet adds figures as they stand, in every row."""
     return not (term.rows or term.where or term.last) and term.least is None and term.below is None

@@ -24,7 +24,11 @@ REMEDY = f"a cut strays by {CLEAR:g} mm, so move it in"
 def near_cuts(game: Game, pieces: Iterable[Piece], boards: Mapping[str, Drawing]) -> list[Problem]:
     """Warn of texts and cells within CLEAR of a cut, once for each place where one is typed."""
     found: dict[str, Problem] = {}
-    homes = {id(face): (file, name) for file, model in game.files.items() for name, face in _faces(model)}
+    homes = {
+        id(face): (file, name)
+        for file, model in game.files.items()
+        for name, face in getattr(model, "faces", {}).items()
+    }
     checked: set[object] = set()
     for piece in pieces:
         for face in sides_of(piece):
@@ -44,11 +48,6 @@ def near_cuts(game: Game, pieces: Iterable[Piece], boards: Mapping[str, Drawing]
                 problem = game.problem("map", ("maps", number, *path), message)
                 found.setdefault(f"{problem.file}:{problem.line}:{problem.column}", problem)
     return list(found.values())
-
-
-def _faces(model: object) -> Iterator[tuple[str, object]]:
-    shared = getattr(model, "faces", None)
-    yield from shared.items() if isinstance(shared, dict) else ()
 
 
 def _near_in(face: PaintedFace) -> Iterator[tuple[int, Lettering, float]]:

@@ -10,7 +10,7 @@ from ...components import Game, Problem
 from ...components.house import house
 from ...components.models.field_types import MM_PER_POINT
 from ...components.shapes.paths import Matrix, Segments, transformed
-from ..drawing import Drawing, Use
+from ..drawing import Drawing, enlarged
 from .pieces import Box, Face, Glue, Keys, Piece
 
 SLIGHT = 0.01  # pt by which a text may be smaller than the least
@@ -50,12 +50,7 @@ class _Scaled(NamedTuple):
 
     @property
     def drawing(self) -> Drawing:
-        return _enlarged(self.face.drawing, self.by)
-
-
-def _enlarged(drawing: Drawing, by: float) -> Drawing:
-    use = Use(drawing, (by, 0.0, 0.0, by, 0.0, 0.0))
-    return Drawing(drawing.width * by, drawing.height * by, (use,), drawing.title)
+        return enlarged(self.face.drawing, self.by)
 
 
 def scaled(piece: Piece, by: float) -> Piece:
@@ -80,6 +75,6 @@ def scaled(piece: Piece, by: float) -> Piece:
         folds=tuple(fold._replace(path=grown(fold.path)) for fold in piece.folds),
         glue=tuple(glue._replace(outline=grown(glue.outline), clear=clear(glue)) for glue in piece.glue),
         corner=piece.corner * by,
-        beside=_enlarged(piece.beside, by) if piece.beside else None,
+        beside=enlarged(piece.beside, by) if piece.beside else None,
         bleed=piece.bleed * by,
     )

@@ -6,7 +6,7 @@ have is left out, so that the same pages may stand in any file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
@@ -60,23 +60,13 @@ class _Bookmark(NamedTuple):
     place: _Place
 
 
-class _Raw(pdfdoc.PDFObject):
-    """An object whose text is made once all others have their numbers."""
-
-    def text(self, document: Any) -> str:
-        raise NotImplementedError
-
-    def format(self, document: Any) -> bytes:
-        return self.text(document).encode("latin-1")
-
-
-class _LinkObject(_Raw):
+class _LinkObject(pdfdoc.PDFObject):
     def __init__(self, rectangle: str, place: _Place) -> None:
         self.rectangle, self.place = rectangle, place
 
-    def text(self, document: Any) -> str:
+    def format(self, document: Any) -> bytes:
         leads = f"/Dest{self.place.told(document)}"
-        return f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect[{self.rectangle}]{leads}>>"
+        return f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect[{self.rectangle}]{leads}>>".encode()
 
 
 class Navigator:
@@ -97,10 +87,11 @@ class Navigator:
 
     def add(self, links: Iterable[Link], height: float) -> None:
         """Add the links of the canvas's page that lead somewhere; `height` is the page's, mm."""
-        for x, y, w, h, place in _leading(links, self.places):
-            edges = (x, height - y - h, x + w, height - y)
-            rectangle = " ".join(f"{edge * POINTS_PER_MM:.1f}" for edge in edges)
-            self.canvas._addAnnotation(_LinkObject(rectangle, place))
+        for (x, y, w, h), to in links:
+            if place := self.places.get(to):
+                edges = (x, height - y - h, x + w, height - y)
+                rectangle = " ".join(f"{edge * POINTS_PER_MM:.1f}" for edge in edges)
+                self.canvas._addAnnotation(_LinkObject(rectangle, place))
 
     def close(self) -> None:
         """Give the document its outline, if it has bookmarks: below the components all is closed."""
@@ -109,20 +100,11 @@ class Navigator:
             document.Outlines = document._catalog.Outlines = _Outline(document, self.bookmarks)
 
 
-def _leading(
-    links: Iterable[Link], places: Mapping[str, _Place]
-) -> Iterator[tuple[float, float, float, float, _Place]]:
-    for link in links:
-        place = places.get(link.to)
-        if place:
-            yield (*link.box, place)
-
-
 def _reference(document: Any, name: str) -> str:
     return "%d %d R" % document.idToObjectNumberAndVersion[name]
 
 
-class _Entry(_Raw):
+class _Entry(pdfdoc.PDFObject):
     """A bookmark between those before and after it, over those below it."""
 
     def __init__(self, bookmark: _Bookmark, name: str) -> None:
@@ -131,19 +113,19 @@ class _Entry(_Raw):
         self.below: list[_Entry] = []
         self.beside: dict[str, str] = {}  # names of neighbours by what PDF calls them
 
-    def text(self, document: Any) -> str:
+    def format(self, document: Any) -> bytes:
         kin = {"Parent": self.above, **self.beside, **_ends(self.below)}
         told = "".join(f"/{key} {_reference(document, name)}" for key, name in kin.items())
         count = f"/Count {-len(self.below)}" if self.below else ""  # below 0: closed
         leads = f"/Dest{self.bookmark.place.told(document)}"
-        return f"<</Title{string_of(self.bookmark.title)}{leads}{told}{count}>>"
+        return f"<</Title{string_of(self.bookmark.title)}{leads}{told}{count}>>".encode()
 
 
 def _ends(entries: Sequence[_Entry]) -> dict[str, str]:
     return {"First": entries[0].name, "Last": entries[-1].name} if entries else {}
 
 
-class _Outline(_Raw):
+class _Outline(pdfdoc.PDFObject):
     """The bookmarks of a document as a tree."""
 
     ready = 1  # for reportlab, which has an outline of its own
@@ -167,6 +149,6 @@ class _Outline(_Raw):
     def prepare(self, document: Any, canvas: Canvas) -> None:
         """Do nothing: all is in its place."""
 
-    def text(self, document: Any) -> str:
+    def format(self, document: Any) -> bytes:
         ends = "".join(f"/{key} {_reference(document, name)}" for key, name in _ends(self.top).items())
-        return f"<</Type/Outlines{ends}/Count {len(self.top)}>>"
+        return f"<</Type/Outlines{ends}/Count {len(self.top)}>>".encode()

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ...components import Game
 from ...generators.cards.plays import Pieces
-from ...generators.drawing import Drawing, Mark, Use, at, line
+from ...generators.drawing import Drawing, Mark, at, enlarged, line
 from ...generators.text.fitting import line_of
 from ...generators.text.fonts import in_type
 from ...generators.text.prose import Block, Column, Said, Style, blocks, solid
@@ -20,7 +20,7 @@ from ..documents.documents import PdfMeta, PdfPage, write_pdf
 from ..drawn import ById, Drawn
 from ..kit import small_print
 from ..pages.columns import fill_columns, height_of, stack
-from ..pages.texts import card_column, draw_card, open_rules, rule_blocks, rule_pictures
+from ..pages.texts import card_column, draw_card, rule_blocks, rule_pictures
 from ..pages.written import written
 from ..sheets.furniture import INK, SOFT
 from ..sheets.papers import Paper, drawn, reading_paper
@@ -53,7 +53,7 @@ def booklet_pages(game: Game, paper: Paper, pieces: Pieces, small: str) -> list[
 def _rules(game: Game, wide: float) -> list[Block]:
     if not game.rules.rules:
         return []
-    names = {"say": game.words, "rules": game.rules, "readings": open_rules(game)}
+    names = {"say": game.words, "rules": game.rules, "readings": game.rules.open}
     says = written("rules.j2", names)
     if names["readings"]:
         says += [Said("section", (game.words("How we read the rules"),)), *written("readings.j2", names)]
@@ -123,9 +123,7 @@ def _smaller(page: Sequence[Block], following: Sequence[Block], high: float) -> 
 
 
 def _scaled(block: Block, by: float) -> Block:
-    whole, by = Use(block.drawing, (by, 0.0, 0.0, by, 0.0, 0.0)), by - 1e-6
-    scaled = Drawing(block.width * by, block.height * by, (whole,))
-    return solid(scaled, block.above, block.sticks)
+    return solid(enlarged(block.drawing, by - 1e-6), block.above, block.sticks)
 
 
 def _page(page: Paper, column: Sequence[Block], number: int, small: str) -> Drawing:

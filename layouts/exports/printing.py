@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...components import Game
 from ...components.art.raster import Picture
-from ...components.languages import ended
+from ...components.languages import headed
 from ...components.reading.memory import NOTHING, Memory
 from ...components.reading.own_fonts import Type
 from ...generators.drawing import Drawing
@@ -170,7 +170,7 @@ def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> lis
 
 def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
     sheet, say = game.sheet, game.words
-    title = f"{ended(sheet.title, ':')} {component}" if component else sheet.title
+    title = headed(sheet.title, component) if component else sheet.title
     keywords = ", ".join([say("wargame"), say("print and play"), *sheet.keywords])
     subject = sheet.subtitle or say("Print-and-play kit of {title}", title=sheet.title)
     return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin=origin_of(game))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ...components import Game
 from ...components.art.drawings import Art
 from ...components.art.raster import Picture
-from ...components.languages import ended
+from ...components.languages import headed
 from ...components.loading.kit_checks import COVER_WIDE
 from ...generators.art import art_drawing
 from ...generators.drawing import Drawing
@@ -51,7 +51,7 @@ def svg_files(printing: Printing) -> Iterator[File]:
 def _cover(game: Game) -> Iterator[_Picture]:
     art = game.art.get(game.sheet.cover or "")
     if art:
-        title = f"{ended(game.sheet.title, ':')} the cover"
+        title = headed(game.sheet.title, "the cover")
         yield _Picture(COVER, partial(_covering, art, game.palette["ink"]), title)
 
 
@@ -67,7 +67,7 @@ def cover_drawing(game: Game) -> Drawing | None:
 
 def cover_svg(art: Art | Picture, title: str, ink: str) -> bytes:
     """Return a game's cover by itself, without the title that its first page prints on it."""
-    return _svg(Tone(), partial(_covering, art, ink), f"{ended(title, ':')} the cover", 0.0)
+    return _svg(Tone(), partial(_covering, art, ink), headed(title, "the cover"), 0.0)
 
 
 def face_files(drawn: Drawn) -> dict[Any, str]:
@@ -82,7 +82,7 @@ def face_files(drawn: Drawn) -> dict[Any, str]:
 def _faces(printing: Printing) -> Iterator[_Picture]:
     files = face_files(printing.drawn)
     for piece, side, face in unique_faces(printing.drawn.pieces):
-        title = f"{ended(printing.game.sheet.title, ':')} {piece.id}, {side}"
+        title = headed(printing.game.sheet.title, f"{piece.id}, {side}")
         yield _Picture(files[face.key], partial(picture, piece, side), title, piece.bleed)
 
 

@@ -83,11 +83,9 @@ def _text(opening: Opening, terse: _Terse) -> _Text:
     about_here = height_of(lead) > INTRO
     head = _opening(opening, w, [] if about_here else lead)
     says = written("front_page.j2", {**_names(opening, terse), "about_here": about_here})
-    column, at = (
-        Column((w - GUTTER) / 2, game.palette, Style(body=terse.size), say=game.words),
-        says.index(_making(game)),
-    )
-    return _Text(head, *(blocks(some, column) for some in (says, says[:at], says[at:])))
+    column = Column((w - GUTTER) / 2, game.palette, Style(body=terse.size), say=game.words)
+    making = says.index(_making(game))
+    return _Text(head, *(blocks(some, column) for some in (says, says[:making], says[making:])))
 
 
 def _making(game: Game) -> Said:

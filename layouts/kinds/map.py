@@ -9,12 +9,12 @@ from ...components.kinds.map import KIND
 from ...components.models.field_types import MM_PER_POINT
 from ...components.models.game import Part
 from ...components.models.maps import Map
-from ...generators.drawing import Drawing
+from ...generators.drawing import Drawing, enlarged
 from ..documents.file_names import slug
 from ..drawn import Drawn
 from ..pages.titles import title_of, typed_at
 from ..sheets.papers import Page, Paper, Whole
-from ..sheets.tiles import enlarged, sections_of, shown, tile_pages
+from ..sheets.tiles import sections_of, shown, tile_pages
 from . import pages, wholes
 
 SLIGHT = 0.01  # pt by which a text may be smaller than the least

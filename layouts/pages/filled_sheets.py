@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from io import BytesIO
 
 from ...components import BadInput, Game
-from ...components.languages import ended
+from ...components.languages import headed
 from ...components.models.record_sheet import RecordSheet
 from ...components.records.boxes import boxes_of, worked_out
 from ...generators.drawing import Field
@@ -43,7 +43,7 @@ def filled_sheet(game: Game, sheet: RecordSheet, values: Mapping[str, str], pape
         printed.append((leaf, encoder.pack(leaf.draw(), size.height)))
     about, out = game.sheet, BytesIO()
     meta = PdfMeta(
-        f"{ended(about.title, ':')} {sheet.title}",
+        headed(about.title, sheet.title),
         about.subtitle,
         "",
         about.designer,

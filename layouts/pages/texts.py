@@ -46,37 +46,31 @@ Keys = tuple[str | int, ...]
 
 def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     """Return the rules summary in two columns, or three on large paper, with its pictures."""
-    _, _, w, _ = body_of(paper)
-    across, wide = 2, (w - GUTTER) / 2
-    pictures, problems = rule_pictures(game, wide)
-    if wide > LONGEST:
-        across, wide = 3, (w - 2 * GUTTER) / 3
-        pictures, problems = rule_pictures(game, wide)
-        if problems:  # pictures that need a broader column
-            across, wide = 2, MEASURE
-            pictures, problems = rule_pictures(game, wide)
+    shape = _columns(paper)
+    pictures, problems = rule_pictures(game, shape[1])
+    if problems and shape[0] > 2:  # pictures that need a broader column
+        shape = 2, MEASURE
+        pictures, problems = rule_pictures(game, MEASURE)
     if problems:
         return [], problems
-    says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": open_rules(game)})
+    says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": game.rules.open})
     heading = game.words("{title}: the rules in short", title=game.sheet.title)
     named = heading, game.words("Rules summary")
-    return _article(game, paper, says, named, (across, wide), pictures), []
+    return _article(game, paper, says, named, shape, pictures), []
 
 
 def readings_pages(game: Game, paper: Paper) -> list[Page]:
     """Return what the rules leave open, and each way to read it, set as the rules are."""
-    _, _, w, _ = body_of(paper)
-    across, wide = 2, (w - GUTTER) / 2
-    if wide > LONGEST:
-        across, wide = 3, (w - 2 * GUTTER) / 3
-    says = written("readings.j2", {"say": game.words, "readings": open_rules(game)})
+    says = written("readings.j2", {"say": game.words, "readings": game.rules.open})
     heading = game.words("{title}: how we read the rules", title=game.sheet.title)
-    return _article(game, paper, says, (heading, game.words("How we read the rules")), (across, wide))
+    return _article(game, paper, says, (heading, game.words("How we read the rules")), _columns(paper))
 
 
-def open_rules(game: Game) -> list[Rule]:
-    """Return the rules that leave something open."""
-    return [rule for top in game.rules.rules for rule in top.walk() if rule.open]
+def _columns(paper: Paper) -> tuple[int, float]:
+    """Return how many columns of rules a page has, and how wide they are, mm."""
+    _, _, w, _ = body_of(paper)
+    across = 3 if (w - GUTTER) / 2 > LONGEST else 2
+    return across, (w - (across - 1) * GUTTER) / across
 
 
 def _article(
@@ -136,7 +130,7 @@ def rule_blocks(game: Game, says: Sequence[Said], column: Column, cites: bool = 
 
 def rule_pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
     """Return the pictures that rules show, without the words that the rules say."""
-    named = {rule.picture for top in game.rules.rules for rule in top.walk()}
+    named = {rule.picture for rule in game.rules.walk()}
     drawings: dict[str, Drawing] = {}
     problems: list[Problem] = []
     for k, picture in enumerate(game.tables.pictures):
@@ -299,7 +293,7 @@ def _spotted(name: str, where: Keys, drawing: Drawing) -> Drawing:
 
 def _cited(game: Game, number: str, width: float) -> list[Block]:
     """Return a rule on a card, or a part of one, with all that it says."""
-    rules: Mapping[str, Rule] = {r.id: r for top in game.rules.rules for r in top.walk()}
+    rules: Mapping[str, Rule] = {r.id: r for r in game.rules.walk()}
     if number not in rules:
         return []
     says = written("card_rule.j2", {"say": game.words, "cited": rules[number]})

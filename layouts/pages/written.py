@@ -16,7 +16,7 @@ from pathlib import Path
 from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
 
-from ...components.languages import ended
+from ...components.languages import ended, headed
 from ...generators.text.prose import KINDS, Said
 
 if TYPE_CHECKING:
@@ -108,5 +108,5 @@ def templates(*folders: Path) -> Environment:
         lstrip_blocks=True,
         bytecode_cache=compiled("pages"),
     )
-    made.filters["ended"] = ended
+    made.filters["headed"] = headed
     return made

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...components.languages import Words
 from ...components.models.maps import Map
-from ...generators.drawing import PAPER, Drawing, Mark, Use, line
+from ...generators.drawing import PAPER, Drawing, Mark, Use, enlarged, line
 from .furniture import INK, TICK, foot, ticks
 from .joins import Joins, Span, joins, spans_of, tiles_needed
 from .papers import BoxMm, Page, Paper, Section, Whole, drawn, rules
@@ -60,14 +60,6 @@ def shown(board: Map, drawing: Drawing, scale: float = 1.0, title: str = "") -> 
         for spans in spans_of(board, drawing)
     )
     return Shown(title or board.title, enlarged(drawing, scale), sections_of(board, scale), (down, across))
-
-
-def enlarged(drawing: Drawing, scale: float) -> Drawing:
-    """Return a drawing `scale` times as large."""
-    if scale == 1.0:
-        return drawing
-    use = Use(drawing, (scale, 0.0, 0.0, scale, 0.0, 0.0))
-    return Drawing(drawing.width * scale, drawing.height * scale, (use,), drawing.title)
 
 
 def sections_of(board: Map, scale: float = 1.0) -> tuple[Section, ...]:

@@ -16,7 +16,7 @@ from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 from ...components import Game, house
-from ...components.languages import ended
+from ...components.languages import headed
 from ...components.models.placements import (
     Aside,
     Board,
@@ -31,7 +31,7 @@ from ...components.models.placements import (
     Zone,
 )
 from ...components.shapes.paths import ellipse
-from ...generators.drawing import Drawing, Mark, Path, Rect, Use, at
+from ...generators.drawing import Drawing, Mark, Path, Rect, Use, at, enlarged
 from ...generators.faces.marks import moved
 from ...generators.outlines import sector
 from ...generators.text.fitting import line_of
@@ -64,7 +64,7 @@ class Scene(NamedTuple):
 
 def picture(scene: Scene) -> Drawing:
     """Return the whole picture. BadInput where the game's board cannot be drawn."""
-    shown = _enlarged(_framed(layers_of(Kit(scene.game), scene.placements)))
+    shown = _readable(_framed(layers_of(Kit(scene.game), scene.placements)))
     wide = max(shown.width, LEAST[0])
     top = EDGE + BAR + GAP - 2
     left = EDGE + (wide - shown.width) / 2
@@ -82,7 +82,7 @@ def picture(scene: Scene) -> Drawing:
 
 def title_of(scene: Scene) -> str:
     """Return the title of the picture."""
-    return f"{ended(scene.game.sheet.title, ':')} {scene.turn}"
+    return headed(scene.game.sheet.title, scene.turn)
 
 
 def layers_of(
@@ -105,13 +105,10 @@ def _framed(shown: Layers) -> Drawing:
     return Drawing(shown.width + 2 * edge, shown.height + 2 * edge, marks)
 
 
-def _enlarged(shown: Drawing) -> Drawing:
+def _readable(shown: Drawing) -> Drawing:
     """Return a small board as large as the smallest picture has room for."""
     scale = min(LEAST[0] / shown.width, LEAST[1] / shown.height, MOST_SCALE)
-    if scale <= 1:
-        return shown
-    use = Use(shown, (scale, 0.0, 0.0, scale, 0.0, 0.0))
-    return Drawing(shown.width * scale, shown.height * scale, (use,), shown.title)
+    return enlarged(shown, max(1.0, scale))
 
 
 def _head(scene: Scene, width: float) -> Iterator[Mark]:

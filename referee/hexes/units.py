@@ -65,7 +65,7 @@ class Units:
         self.held = {at: held[kind] for at, kind in self.board.kind_of.items() if kind in held}
         self.near, self.steps = cache(self.board.neighbours), cache(self._steps)
         self.edges = cache(self._edges)
-        self.rules = {rule.id for top in r.game.rules.rules for rule in top.walk()}
+        self.rules = {rule.id for rule in r.game.rules.walk()}
 
     def _start(self, unit: Unit, name: str) -> str:
         """Return where a unit begins; BadInput at its counter where it cannot begin."""

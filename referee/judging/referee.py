@@ -87,10 +87,10 @@ class Referee:
     @cached_property
     def held(self) -> frozenset[str]:
         """The rules of which an option fixes the reading."""
-        told = self.game.rules.rules if "rules" in self.game.files else ()
-        points = [(rule.id, rule.open) for top in told for rule in top.walk() if rule.open]
         return frozenset(
-            rule for rule, point in points if any(each.option in self.options for each in point.readings)
+            rule.id
+            for rule in self.game.rules.open
+            if rule.open and any(each.option in self.options for each in rule.open.readings)
         )
 
     def bound(self) -> dict[str, Verb]:
@@ -216,6 +216,6 @@ class Referee:
 
     def unlisted(self, cited: Iterable[str]) -> list[str]:
         """What is said of numbers by which a log was judged, and which rules.yaml does not have."""
-        known = {rule.id for top in self.game.rules.rules for rule in top.walk()}
+        known = {rule.id for rule in self.game.rules.walk()}
         missing = sorted(set(cited) - known - {""}) if known else []
         return [f'rules.yaml has no rule "{rule}", which the referee names' for rule in missing]

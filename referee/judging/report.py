@@ -29,7 +29,7 @@ _NO_REFEREE = "not checked, no referee yet"
 
 def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iterator[str]:
     """Findings, totals turn by turn, the result, and one line that sums up the check."""
-    cited = {rule.id: rule for top in game.rules.rules for rule in top.walk()}
+    cited = {rule.id: rule for rule in game.rules.walk()}
     for finding in report.findings:
         text = finding.text(game.name)
         if colour:
@@ -46,7 +46,7 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
 
 def closing_line(game: Game, report: Report) -> str:
     """Actions checked, findings by kind, rules exercised; the last three kinds where there are any."""
-    listed = {rule.id for top in game.rules.rules for rule in top.walk() if rule.check == "checked"}
+    listed = {rule.id for rule in game.rules.walk() if rule.check == "checked"}
     kinds = [several(report.count("violation"), "violation"), several(report.count("follow-on"), "follow-on")]
     kinds += [f"{report.count(kind)} {kind}" for kind in ("unchecked", "house")]
     kinds += [f"{n} again" for n in [report.count("again")] if n]
@@ -95,12 +95,11 @@ def rule_lines(game: Game, refereed: bool = True) -> Iterator[str]:
     Where a game is not `refereed`, nothing is said to be checked.
     """
     tally: dict[str, int] = {}
-    for top in game.rules.rules:
-        for rule in top.walk():
-            kind = rule.check if refereed or rule.check != "checked" else _NO_REFEREE
-            tally[kind] = tally.get(kind, 0) + 1
-            why = f": {rule.why}" if rule.why else ""
-            yield f"[{game.name} {rule.id}] {kind}{why}"
-            yield from _summary(rule, "    ")
+    for rule in game.rules.walk():
+        kind = rule.check if refereed or rule.check != "checked" else _NO_REFEREE
+        tally[kind] = tally.get(kind, 0) + 1
+        why = f": {rule.why}" if rule.why else ""
+        yield f"[{game.name} {rule.id}] {kind}{why}"
+        yield from _summary(rule, "    ")
     counts = ", ".join(f"{count} {kind}" for kind, count in tally.items())
     yield f"{sum(tally.values())} rules: {counts}"

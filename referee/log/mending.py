@@ -113,8 +113,8 @@ class _Line:
 
 def _is_yaml(text: str) -> bool:
     """Whether the parser makes something of a line by itself."""
-    parser = Parser(text)
     try:
+        parser = Parser(text)
         for _ in range(_MOST_EVENTS):
             if parser.get_event().__class__ is StreamEndEvent:
                 break

@@ -209,7 +209,7 @@ def test_every_rule_was_read_against_the_published_ones(folder):
     rows = read_rules(game.sheet.title)
     assert all(len(row) == 3 and all(row) for row in rows), "a row has three cells, and none is empty"
     ours = {number for row in rows for number in re.split(r",\s*", row[1]) if number != "–"}
-    assert ours == {rule.id for top in game.rules.rules for rule in top.walk()}
+    assert ours == {rule.id for rule in game.rules.walk()}
 
 
 @pytest.fixture
@@ -242,7 +242,7 @@ def test_the_page_of_readings_is_current_and_has_every_reading(maker):
     assert page == maker("readings").page()
     for folder in shipped_games().values():
         game = load_game(folder, drawn=False)
-        for rule in (rule for top in game.rules.rules for rule in top.walk() if rule.open):
+        for rule in game.rules.open:
             own = page[page.index(f"### {rule.id} {rule.title}") :].split("\n###")[0]
             assert [one.says for one in rule.open.readings if " ".join(one.says.split()) not in own] == []
 

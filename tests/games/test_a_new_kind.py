@@ -190,7 +190,7 @@ def test_a_kind_may_be_handed_out_in_one_piece_as_a_board_is(kit):
 
     assert page.trimbox.width / 72 * 25.4 == pytest.approx(400, abs=0.01)
     first = " ".join(PdfReader(kit / "pins-a4.pdf").pages[0].extract_text().split())
-    assert "is in tiles here. For a copy shop there is a PDF of it on one page (400 × 60 mm)" in first
+    assert "For a copy shop there is a PDF of Banner on one page (400 × 60 mm)" in first
 
 
 def test_its_mistakes_are_told_like_any_others(run):

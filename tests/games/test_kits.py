@@ -96,9 +96,7 @@ def _ours_of(game):
             (card,) = (card for card in tables.cards if card.id == part.id)
             things = [shown[name] for column in card.columns for name in column if name in shown]
         elif part.kind == "rules":
-            pictures = [
-                shown[rule.picture] for top in game.rules.rules for rule in top.walk() if rule.picture
-            ]
+            pictures = [shown[rule.picture] for rule in game.rules.walk() if rule.picture]
             things = [game.rules, *pictures]
         else:
             continue

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from cutline.components import Game, find_game, load_game, shipped_games
-from cutline.components.models.rules import Open, Reading, Rule
-from cutline.referee.checking import check_log, referee_for
+from cutline.components import Game, shipped_games
+from cutline.components.models.rules import Reading, Rule
 from cutline.referee.judging.findings import WRONG, Finding
+from cutline.referee.judging.judge import Judge
+
+from .support.judging import referee, shipped, understood_in
 
 # What a rule says where it leaves something open; then it needs `open:` beside it.
 SPEAKS = re.compile(
@@ -23,27 +24,27 @@ SPEAKS = re.compile(
 
 @pytest.fixture(scope="module", params=shipped_games())
 def game(request: pytest.FixtureRequest) -> Game:
-    return load_game(find_game(request.param))
+    return shipped(request.param)
 
 
 def test_a_rule_that_speaks_of_an_open_point_names_its_readings(game: Game) -> None:
     """In its own text; what is left open, and each way to read it, stands under `open`."""
-    told = {rule.id: [text for text in _texts(rule) if SPEAKS.search(text)] for rule in _rules(game)}
+    told = {rule.id: [text for text in _texts(rule) if SPEAKS.search(text)] for rule in game.rules.walk()}
     assert {number: texts for number, texts in told.items() if texts} == {}
 
 
-def test_every_reading_is_played_without_a_violation(game: Game, tmp_path: Path) -> None:
+def test_every_reading_is_played_without_a_violation(game: Game) -> None:
     """Also where an option of the log fixes it; the other readings are violations then."""
     wrong: list[str] = []
-    for rule, point in _open(game):
-        for reading in point.readings:
+    for rule in game.rules.open:
+        for reading in rule.open.readings:
             if not reading.log:
                 wrong += [f"{rule.id}: no line plays “{reading.says}”"] * (rule.check == "checked")
                 continue
-            found = _judged(game, tmp_path, reading, "")
+            found = _judged(game, reading, "")
             wrong += [f"{rule.id}: {told}" for told in _held_against(found)]
-            for fixed in filter(None, (each.option for each in point.readings)):
-                found = _judged(game, tmp_path, reading, fixed)
+            for fixed in filter(None, (each.option for each in rule.open.readings)):
+                found = _judged(game, reading, fixed)
                 if fixed == reading.option:
                     wrong += [f"{rule.id}, {fixed}: {told}" for told in _held_against(found)]
                     wrong += [f"{rule.id}, {fixed}: {told}" for told in found if told.severity == "reading"]
@@ -52,32 +53,20 @@ def test_every_reading_is_played_without_a_violation(game: Game, tmp_path: Path)
     assert wrong == []
 
 
-def _rules(game: Game) -> Iterator[Rule]:
-    for top in game.rules.rules:
-        yield from top.walk()
-
-
-def _open(game: Game) -> Iterator[tuple[Rule, Open]]:
-    for rule in _rules(game):
-        if rule.open:
-            yield rule, rule.open
-
-
 def _texts(rule: Rule) -> Iterator[str]:
     yield from (rule.text, rule.example, rule.note, *rule.steps, *rule.points)
 
 
-def _judged(game: Game, folder: Path, reading: Reading, option: str) -> list[Finding]:
+def _judged(game: Game, reading: Reading, option: str) -> list[Finding]:
     """Return what is told of a reading's lines, with an option beside those that they need."""
     options = [*reading.under, *([option] if option else [])]
     lines = reading.log.splitlines()
     if not reading.log.startswith("- turn:"):
-        first = next(iter(referee_for(game).turns.values))
+        first = next(iter(referee(game.name).turns.values))
         lines = [f"- turn: {first}", "  do:", *(f"  - {line}" for line in lines)]
     head = [f"game: {game.name}", f"options: [{', '.join(options)}]", "turns:"]
-    file = folder / "reading.yaml"
-    file.write_text("\n".join((*head, *lines, "")), "utf-8")
-    return list(check_log(file)[1].findings)
+    log, judge, actions = understood_in("\n".join((*head, *lines, "")))
+    return list(Judge(judge, log).run(actions, hints=False).findings)
 
 
 def _held_against(found: list[Finding]) -> list[str]:

@@ -9,10 +9,11 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from cutline.components import find_game, load_game, shipped_games
+from cutline.components import shipped_games
 from cutline.layouts.documents.navigation import ABOVE
 
 from ..support.pdf_reading import MM, notes_of
+from .support.judging import shipped
 
 CITED = re.compile(r"\(((?:[0-9]+[A-Z]?|N)[0-9a-z.]*)\)")
 OFF = 0.1 / MM  # points that the edge of a letter may be off
@@ -90,7 +91,7 @@ def test_every_link_lies_on_its_words_and_leads_to_the_rule_or_the_page_that_the
 
 
 def test_every_rule_that_a_page_names_in_brackets_is_a_link_away_unless_it_is_there(game, ways):
-    here = {rule.id for top in load_game(find_game(game)).rules.rules for rule in top.walk()}
+    here = {rule.id for rule in shipped(game).rules.walk()}
     where = {title.split()[0]: page for title, (page, there) in ways.bookmarks() if there}
     checked = 0
     for number, links in enumerate(ways.links):
@@ -104,9 +105,8 @@ def test_every_rule_that_a_page_names_in_brackets_is_a_link_away_unless_it_is_th
 
 
 def test_every_rule_has_a_bookmark_under_its_component_which_is_closed(game, ways):
-    rules = [rule for top in load_game(find_game(game)).rules.rules for rule in top.walk()]
     found = {title.split()[0]: (title, there) for title, (_, there) in ways.bookmarks() if there}
-    for rule in rules:
+    for rule in shipped(game).rules.walk():
         title, there = found[rule.id]
         assert there == rule.id and title.startswith(f"{rule.id} {rule.title}")
     top = ways.reader.trailer["/Root"]["/Outlines"]

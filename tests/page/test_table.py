@@ -268,7 +268,7 @@ def test_rules_can_be_read_and_cards_are_there_as_they_are_printed(house):
     assert window.rest["game"] == "doodlebug"
     book = window.ask("book")
     loaded = refereed_game(shipped_games()["doodlebug"])
-    rules = [rule for top in loaded.rules.rules for rule in top.walk()]
+    rules = list(loaded.rules.walk())
     assert [one["rule"] for one in book["rules"]] == [rule.id for rule in rules]
     said = [text for one in book["rules"] for _, text in one["says"]]
     assert all(text in said for rule in rules for text in (*rule.steps, *rule.points, rule.text) if text)

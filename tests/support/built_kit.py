@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
+import shutil
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
@@ -12,7 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cutline.components import Game, load_game
+from cutline.components import Game, find_game, load_game
 
 if TYPE_CHECKING:
     from cutline.generators.drawing import Drawing
@@ -24,6 +26,19 @@ LONGEST = 300  # seconds that a kit takes to build
 # How many things of a kind a process holds for those who read them again.
 PARTS = ("kit", "components", "svg")
 KEPT = {"pdf": 3, "walker": 2, "page": 12, "text": 100, "raster": 3}
+
+
+def with_kit(game: str, home: Path, kit: str) -> Path:
+    """Copy a shipped game's YAML and art into a folder, with other parts of a kit: "- {kind: counters}".
+
+    Its first steps are left out, as they name parts that it has no longer.
+    """
+    folder = home / game
+    shutil.copytree(find_game(game), folder, ignore=shutil.ignore_patterns("referee"))
+    sheet = (folder / "game.yaml").read_text("utf-8").split("\nkit:\n")[0]
+    sheet = re.sub(r"(?ms)^start:\n.*?(?=^\S|\Z)", "", sheet)
+    (folder / "game.yaml").write_text(f"{sheet}\nkit:\n{kit}", "utf-8")
+    return folder
 
 
 def once(folder: Path, fill: Callable[[], object]) -> None:

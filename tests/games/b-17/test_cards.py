@@ -11,12 +11,12 @@ import pytest
 from cutline.components import BadInput, find_game, load_game
 from cutline.components.models.footprints import footprint
 
-from ...support.built_kit import BuiltKit
+from ...support.built_kit import BuiltKit, with_kit
 from ...support.form_scripts import widgets, worked_out
 from ..support.judging import shipped
 
 GAME = "b-17"
-KIT = """kit:
+KIT = """
 - {kind: record sheet, id: raid}
 - {kind: record sheet, id: bombs}
 - {kind: card, id: setting-out}
@@ -37,12 +37,7 @@ def game():
 @pytest.fixture(scope="module")
 def paper_kit(tmp_path_factory):
     """What lies beside the table to be read and written on, on both papers."""
-    folder = tmp_path_factory.mktemp("games") / GAME
-    shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
-    sheet = (folder / "game.yaml").read_text("utf-8")
-    start, end = sheet.index("\nstart:\n"), sheet.index("\nneeds:\n")  # whose steps name other parts
-    sheet = sheet[:start] + sheet[end:]
-    (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + KIT, "utf-8")
+    folder = with_kit(GAME, tmp_path_factory.mktemp("games"), KIT)
     return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built", ("components",))
 
 
@@ -221,7 +216,7 @@ def test_a_figure_that_is_changed_changes_cards_pictures_rules_and_records(tmp_p
         text = text.replace(f"  {name}: {{value: {was},", f"  {name}: {{value: {now},")
     file.write_text(text, "utf-8")
     changed = load_game(folder, drawn=False)
-    rules = {rule.id: rule for top in changed.rules.rules for rule in top.walk()}
+    rules = {rule.id: rule for rule in changed.rules.walk()}
     assert "within 5 in" in rules["6D3a"].text and "takes 5 hits" in rules["6D4a"].text
     reaches = {mark.reach for mark in picture(changed, "guns").marks if mark.gun}
     assert reaches == {5 * INCH}

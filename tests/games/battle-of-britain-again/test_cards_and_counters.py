@@ -9,11 +9,11 @@ import pytest
 
 from cutline.components import find_game, load_game
 
-from ...support.built_kit import BuiltKit
+from ...support.built_kit import BuiltKit, with_kit
 from ...support.form_scripts import widgets, worked_out
 
 GAME = "battle-of-britain-again"
-KIT = """kit:
+KIT = """
 - {kind: record sheet, id: campaign}
 - {kind: card, id: flying-card}
 - {kind: card, id: raid-card}
@@ -38,10 +38,7 @@ FIGHTERS = ("Hurricane", "Spitfire", "Me 109", "Me 110")
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
     """The parts that lie on the table beside the board, on both papers."""
-    folder = tmp_path_factory.mktemp("games") / GAME
-    shutil.copytree(find_game(GAME), folder)
-    sheet = (folder / "game.yaml").read_text("utf-8")
-    (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + KIT, "utf-8")
+    folder = with_kit(GAME, tmp_path_factory.mktemp("games"), KIT)
     return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built", ("kit", "components"))
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from math import dist
 
 import pytest
 
-from cutline.components import find_game, load_game
+from cutline.components import load_game
 from cutline.components.shapes.paths import IDENTITY, applied
 from cutline.generators.drawing import Text, flattened
 from cutline.generators.outlines import bounds, rings
@@ -17,6 +16,8 @@ from cutline.generators.pieces.folds import edge_at, fold_piece
 from cutline.generators.pieces.gluing import join
 from cutline.layouts.kit import draw_game
 from cutline.layouts.sheets.handwork import Work
+
+from ...support.built_kit import with_kit
 
 SQUARE, BASE = 2 * 25.4, 1.5 * 25.4  # mm
 NEEDED = {
@@ -36,16 +37,8 @@ COLOURS = ["red", "white", "blue", "black", "yellow", "green"]
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory):
     """What is folded of the kit, and nothing else of it."""
-    home = tmp_path_factory.mktemp("game") / "models"
-    home.mkdir()
-    folder = find_game("battle-of-britain-again")
-    shutil.copy(folder / "pieces.yaml", home)
-    values = (folder / "tables.yaml").read_text("utf-8").split("\ntables:")[0]
-    (home / "tables.yaml").write_text(f"{values}\n", "utf-8")
-    sheet = (folder / "game.yaml").read_text("utf-8").split("\nkit:")[0].replace("cover:", "#")
-    kit = "[{kind: model}, {kind: stand}, {kind: model, plain: true, sheet: Plain}]"
-    (home / "game.yaml").write_text(f"{sheet}\nkit: {kit}\n", "utf-8")
-    found = draw_game(load_game(home))
+    kit = "- {kind: model}\n- {kind: stand}\n- {kind: model, plain: true, sheet: Plain}\n"
+    found = draw_game(load_game(with_kit("battle-of-britain-again", tmp_path_factory.mktemp("game"), kit)))
     assert not found.problems
     return found
 

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-import shutil
 from itertools import pairwise
 
 import pytest
 
-from cutline.components import find_game
 from cutline.referee.checking import referee_for
 from cutline.referee.judging.judge import Judge
 from cutline.referee.judging.lines import understood
 from cutline.referee.log import read_log
 
-from ...support.built_kit import BuiltKit
+from ...support.built_kit import BuiltKit, with_kit
 from ...support.form_scripts import worked_out
 from ..support.judging import shipped
 
 GAME = "capture-tito"
-RECORD = "kit:\n- {kind: record sheet, id: raid}\n"
+RECORD = "- {kind: record sheet, id: raid}\n"
 ASSAULT = """game: capture-tito
 turns:
 - {turn: turn 1, do: ["?"]}
@@ -175,11 +173,7 @@ def test_every_table_and_picture_stands_on_a_card(game):
 
 
 def test_the_raid_record_adds_up_alarm_ammunition_and_points(tmp_path):
-    folder = tmp_path / GAME
-    shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
-    sheet = (folder / "game.yaml").read_text("utf-8")
-    (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + RECORD, "utf-8")
-    kit = BuiltKit(folder, tmp_path / "kit", ("components",))
+    kit = BuiltKit(with_kit(GAME, tmp_path, RECORD), tmp_path / "kit", ("components",))
     typed = {
         "start": "60",
         "supply:4": "7",

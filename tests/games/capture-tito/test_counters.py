@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections import Counter
 from math import ceil, floor
 
@@ -12,7 +11,7 @@ from PIL import ImageChops
 
 from cutline.components import find_game
 
-from ...support.built_kit import BuiltKit
+from ...support.built_kit import BuiltKit, with_kit
 from ...support.rasters import rastered
 
 GAME = "capture-tito"
@@ -50,12 +49,9 @@ PER_MM = 9.99998  # a page of whole pixels, so that none of them is stretched
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory):
     """The sheets of counters alone."""
-    folder = tmp_path_factory.mktemp("games") / GAME
-    shutil.copytree(find_game(GAME), folder)
-    text = (folder / "game.yaml").read_text("utf-8")
-    head, parts = text.split("\nkit:\n")
+    parts = (find_game(GAME) / "game.yaml").read_text("utf-8").split("\nkit:\n")[1]
     wanted = [part for part in re.split(r"^- ", parts, flags=re.M) if "kind: counters" in part]
-    (folder / "game.yaml").write_text(head + "\nkit:\n- " + "- ".join(wanted), "utf-8")
+    folder = with_kit(GAME, tmp_path_factory.mktemp("games"), "- " + "- ".join(wanted))
     return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built", ("kit",))
 
 

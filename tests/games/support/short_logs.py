@@ -28,5 +28,4 @@ def judged(name: str, case: Short) -> tuple[Report, int, str]:
 
 def checked_rules(name: str) -> list[str]:
     """The ids of the rules that its referee checks."""
-    rules = [rule for top in judging.shipped(name).rules.rules for rule in top.walk()]
-    return [rule.id for rule in rules if rule.check == "checked"]
+    return [rule.id for rule in judging.shipped(name).rules.walk() if rule.check == "checked"]

@@ -168,7 +168,7 @@ def test_boards_and_pages_stand_in_their_svg_at_the_drawings_own_coordinates(kit
         assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), boards_of(kit)[board.id])
     first = next(iter(kit.kits))
     seen = 0
-    for page in kit.kits[first].pages:
+    for page in kit.routes[first][-1].pages:
         name = f"svg/pages/{slug(page.name)}-{first}.svg"
         if name in kit.manifest["files"]:
             seen += 1

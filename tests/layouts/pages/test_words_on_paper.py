@@ -91,10 +91,9 @@ def test_every_space_and_note_of_the_map_can_be_read(kit):
 
 def test_every_rule_can_be_read_in_its_order_with_the_spaces_between_words(kit):
     texts = list(re.split(r"\n\s*\n", kit.game.rules.intro))
-    for rule in kit.game.rules.rules:
-        for part in rule.walk():
-            texts += [part.title, *re.split(r"\n\s*\n", part.text), *part.steps, *part.points]
-            texts += [part.example, part.note]
+    for rule in kit.game.rules.walk():
+        texts += [rule.title, *re.split(r"\n\s*\n", rule.text), *rule.steps, *rule.points]
+        texts += [rule.example, rule.note]
     component = component_of(kit, "rules")
     assert_says(kit, component, texts)
     whole, at = read(kit, component), 0

@@ -70,9 +70,7 @@ def rows(r: Any) -> dict[str, Row]:
         "unsaid": Row(("any",), "americans", False, ()),  # that places are missing was told
         "before": Row(planes, "americans", 0, ()),  # damage as the turn began
         "had": Row((0,), "americans", 0, ()),  # bomb hits as it began
-        "ties": Row(
-            (0,), "americans", 0, ()
-        ),  # 7D2a: of those so far, by equal dice of which no hits were noted
+        "ties": Row((0,), "americans", 0, ()),  # 7D2a: hits so far by equal dice of which none were noted
         "die": Row(sections, "germans", None, ("?",)),  # 5C2
         "clock": Row(sections, "germans", None, ()),  # 5C3: its point
         "leg": Row(planes, "americans", None, ()),  # its move, as far as it was noted
