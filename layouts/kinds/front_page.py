@@ -23,8 +23,8 @@ from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
 from ..pages.titles import ranges, sheet_of, title_of
 from ..pages.written import paragraphs, written
-from ..sheets.papers import BoxMm, Page, Paper, Whole
-from . import Opening, openings, wholes_of
+from ..sheets.papers import BoxMm, Page, Paper, Tally, Whole
+from . import Opening, Route, openings, wholes_of
 
 
 class _Terse(NamedTuple):
@@ -35,14 +35,17 @@ class _Terse(NamedTuple):
     told: bool = True  # how a part is made that one of the first steps takes
 
 
-# Tried in turn, until all fits on one page.
+# Where all of that fits on one page below the whole cover.
+ROOMY = _Terse(9.0)
+# Else tried in turn, until all fits on one page.
 TERSE = (_Terse(8.2), _Terse(7.8), _Terse(7.6, counted=False), _Terse(7.8, counted=False, told=False))
-ASIDE = 0.31  # of the width: the facts beside the introduction
+# Of the width: the facts beside the introduction. The share is taken at which the two are least high.
+ASIDES = (0.31, 0.28, 0.25, 0.22, 0.34)
 BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 5.0  # mm between the cover and the text
 # Of the cover: it yields where all fits on one page then; below GIVEN not only for a better break.
 GIVEN = 0.75
-SHARES = (1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36)
+SHARES = (1.0, 0.9, 0.8, 0.75, 0.72, *(n / 100 for n in range(70, 36, -2)), 0.36)
 INTRO = 62.0  # mm; a longer introduction runs on below
 PAD = 3.2  # mm round the first steps
 
@@ -51,6 +54,9 @@ def front_page(opening: Opening) -> list[Page]:
     """Return the first pages of a kit: its sheets, what it takes, and how to print, mount and cut it."""
     _, _, w, _ = body_of(opening.paper)
     row = chosen([piece for piece in opening.drawn.pieces if not of_several(piece)], w - 14)
+    roomy = _laid_out(opening, _text(opening, ROOMY), row, SHARES[0])
+    if len(roomy.pages) == 1 and roomy.parted:
+        return roomy.pages
     for terse in TERSE:
         text = _text(opening, terse)
         if len(_laid_out(opening, text, row, SHARES[-1]).pages) > 1:
@@ -79,9 +85,10 @@ class _Text(NamedTuple):
 def _text(opening: Opening, terse: _Terse) -> _Text:
     game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
     says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
-    lead = blocks(says, Column(w - w * ASIDE - GUTTER, game.palette))
+    lead = blocks(says, Column(w - w * ASIDES[0] - GUTTER, game.palette))
     about_here = height_of(lead) > INTRO
-    head = _opening(opening, w, [] if about_here else lead)
+    tried = (_opening(opening, w, [] if about_here else says, share) for share in ASIDES)
+    head = min(tried, key=lambda one: one.height)
     says = written("front_page.j2", {**_names(opening, terse), "about_here": about_here})
     column = Column((w - GUTTER) / 2, game.palette, Style(body=terse.size), say=game.words)
     making = says.index(_making(game))
@@ -190,10 +197,11 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Text]:
     return marks
 
 
-def _opening(opening: Opening, w: float, lead: Sequence[Block]) -> Drawing:
+def _opening(opening: Opening, w: float, says: Sequence[Said], share: float) -> Drawing:
     """Return the introduction in large type over what to do first, and beside them what it takes."""
-    palette, aside = opening.drawn.game.palette, w * ASIDE
+    palette, aside = opening.drawn.game.palette, w * share
     wide, left = w - aside - GUTTER, w - aside
+    lead = blocks(says, Column(wide, palette))
     marks, high = stack(lead, 0, 0), height_of(lead)
     steps = _steps(opening, wide - 2 * PAD)
     if steps:
@@ -243,11 +251,22 @@ def _pages_of(opening: Opening, taken: Sequence[Part]) -> str:
 def _facts(opening: Opening, width: float) -> list[Block]:
     """Players, what the box does not hold, and how long it is until it can be played."""
     game = opening.drawn.game
-    took = next(route.tally for route in opening.routes if route.name == opening.route)
-    names = {"game": game.sheet, "start": game.sheet.start, "takes": took.in_words(game.words)}
+    takes = _tally(opening).in_words(game.words)
+    names = {"game": game.sheet, "start": game.sheet.start, "takes": takes}
     return blocks(
         written("facts.j2", {"say": game.words, **names}), Column(width, game.palette, Style(body=9.0))
     )
+
+
+def _tally(opening: Opening) -> Tally:
+    """Return what the kit takes that is opened."""
+    return next(route.tally for route in opening.routes if route.name == opening.route)
+
+
+def _in_one(routes: Sequence[Route]) -> list[str]:
+    """Return the components that only one route has, in bold."""
+    parts = [part for route in routes for part in route.parts]
+    return [f"**{part}**" for part in parts if parts.count(part) == 1]
 
 
 def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
@@ -281,6 +300,8 @@ def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
         "runs": opening.runs,
         "routes": opening.routes,
         "route": opening.route,
+        "tally": _tally(opening),
+        "later": ", ".join(_in_one(opening.routes)),
         "components": components,
         "stocks": _stocks(opening),
         "heaps": heaps(drawn.pieces, say) if terse.counted else [],
