@@ -55,13 +55,13 @@ def front_page(opening: Opening) -> list[Page]:
         text = _text(opening, terse)
         if len(_laid_out(opening, text, row, SHARES[-1]).pages) > 1:
             continue
-        fits: list[Page] = []
+        fits: _Tried | None = None
         for share in SHARES:
             tried = _laid_out(opening, text, row, share)
             if len(tried.pages) == 1:
-                fits = fits or tried.pages
+                fits = fits or tried
                 if tried.parted or share <= GIVEN:
-                    return tried.pages if tried.parted else fits
+                    return _filled(opening, text, row, tried if tried.parted else fits)
     text = _text(opening, TERSE[0])
     longer = [_laid_out(opening, text, row, share) for share in SHARES if share >= GIVEN]
     return next((tried for tried in longer if tried.parted), longer[0]).pages
@@ -100,6 +100,23 @@ class _Tried(NamedTuple):
 
     pages: list[Page]
     parted: bool
+    share: float  # of the cover's height
+    spare: float  # mm, below the longer column
+
+
+def _filled(opening: Opening, text: _Text, row: Sequence[Piece], tried: _Tried) -> list[Page]:
+    """Return that page with as much more of the cover as its columns leave room for.
+
+    A row of pieces that only the higher cover has room for would take that room again.
+    """
+    game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
+    art = game.art.get(game.sheet.cover or "")
+    if art is None or tried.share >= 1 or tried.spare < 1:
+        return tried.pages
+    share = min(1.0, tried.share + (tried.spare - 0.5) / (w * art.height / art.width))
+    higher = (_laid_out(opening, text, pieces, share) for pieces in (row, ()))
+    fits = (some.pages for some in higher if len(some.pages) == 1 and some.parted == tried.parted)
+    return next(fits, tried.pages)
 
 
 def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float) -> _Tried:
@@ -122,7 +139,8 @@ def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float)
     made = [Page(name, name, paper, box, box, text_page(paper, marks, name), text=True)]
     if len(columns) > 2:
         made += text_pages(game, name, paper, columns[2:])
-    return _Tried(made, parted)
+    spare = y + h - top - max((height_of(column) for column in columns[:2]), default=0.0)
+    return _Tried(made, parted, share, spare)
 
 
 def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bool]:
