@@ -22,7 +22,7 @@ from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
 from ..pages.titles import ranges, sheet_of, title_of
 from ..pages.written import paragraphs, written
-from ..sheets.papers import BoxMm, Page, Paper, Whole
+from ..sheets.papers import BoxMm, Page, Paper, Tally, Whole
 from . import Opening, openings, wholes_of
 
 
@@ -36,7 +36,8 @@ class _Terse(NamedTuple):
 
 # Tried in turn, until all fits on one page.
 TERSE = (_Terse(8.2), _Terse(7.8), _Terse(7.6, counted=False), _Terse(7.8, counted=False, told=False))
-ASIDE = 0.31  # of the width: the facts beside the introduction
+# Of the width: the facts beside the introduction. The share is taken at which the two are least high.
+ASIDES = (0.31, 0.28, 0.25, 0.22, 0.34)
 # Of the cover: it yields where all fits on one page then; below GIVEN not only for a better break.
 GIVEN = 0.75
 PLENTY = 0.55  # of the cover: with less of it, more is left out
@@ -75,9 +76,10 @@ class _Text(NamedTuple):
 def _text(opening: Opening, terse: _Terse) -> _Text:
     game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
     says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
-    lead = blocks(says, Column(w - w * ASIDE - GUTTER, game.palette))
+    lead = blocks(says, Column(w - w * ASIDES[0] - GUTTER, game.palette))
     about_here = height_of(lead) > INTRO
-    head = _opening(opening, w, [] if about_here else lead)
+    tried = (_opening(opening, w, [] if about_here else says, share) for share in ASIDES)
+    head = min(tried, key=lambda one: one.height)
     says = written("front_page.j2", {**_names(opening, terse), "about_here": about_here})
     column, at = (
         Column((w - GUTTER) / 2, game.palette, Style(body=terse.size), say=game.words),
@@ -165,10 +167,11 @@ def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bo
     return [*first, *[[]] * (2 - len(first)), *balanced(text.making, [page])], True
 
 
-def _opening(opening: Opening, w: float, lead: Sequence[Block]) -> Drawing:
+def _opening(opening: Opening, w: float, says: Sequence[Said], share: float) -> Drawing:
     """Return the introduction in large type over what to do first, and beside them what it takes."""
-    palette, aside = opening.drawn.game.palette, w * ASIDE
+    palette, aside = opening.drawn.game.palette, w * share
     wide, left = w - aside - GUTTER, w - aside
+    lead = blocks(says, Column(wide, palette))
     marks, high = stack(lead, 0, 0), height_of(lead)
     steps = _steps(opening, wide - 2 * PAD)
     if steps:
@@ -213,11 +216,16 @@ def _pages_of(opening: Opening, names: set[str]) -> str:
 def _facts(opening: Opening, width: float) -> list[Block]:
     """Players, what the box does not hold, and how long it is until it can be played."""
     game = opening.drawn.game
-    took = next(route.tally for route in opening.routes if route.name == opening.route)
-    names = {"game": game.sheet, "start": game.sheet.start, "takes": took.in_words(game.words)}
+    takes = _tally(opening).in_words(game.words)
+    names = {"game": game.sheet, "start": game.sheet.start, "takes": takes}
     return blocks(
         written("facts.j2", {"say": game.words, **names}), Column(width, game.palette, Style(body=9.0))
     )
+
+
+def _tally(opening: Opening) -> Tally:
+    """Return what the kit takes that is opened."""
+    return next(route.tally for route in opening.routes if route.name == opening.route)
 
 
 def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
@@ -252,6 +260,8 @@ def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
         "runs": opening.runs,
         "routes": opening.routes,
         "route": opening.route,
+        "tally": _tally(opening),
+        "later": ", ".join(f"**{title_of(drawn.game, part)}**" for part in drawn.game.sheet.kit if part.later),
         "components": components,
         "stocks": _stocks(opening),
         "heaps": heaps(drawn.pieces, say) if terse.counted else [],
