@@ -18,11 +18,12 @@ from ..sheets.papers import Page, Paper, Tally, Whole
 
 
 class Route(NamedTuple):
-    """One way to make a game: its name, the PDF that holds it, and what it takes."""
+    """One way to make a game: its name, the PDF that holds it, what it takes, and its components."""
 
     name: str  # "tonight" or "complete"; "" where there is only one
     file: str
     tally: Tally
+    parts: tuple[str, ...]
 
 
 class Opening(NamedTuple):

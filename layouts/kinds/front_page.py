@@ -23,7 +23,7 @@ from ..pages.texts import GUTTER, text_pages
 from ..pages.titles import ranges, sheet_of, title_of
 from ..pages.written import paragraphs, written
 from ..sheets.papers import BoxMm, Page, Paper, Tally, Whole
-from . import Opening, openings, wholes_of
+from . import Opening, Route, openings, wholes_of
 
 
 class _Terse(NamedTuple):
@@ -228,6 +228,12 @@ def _tally(opening: Opening) -> Tally:
     return next(route.tally for route in opening.routes if route.name == opening.route)
 
 
+def _in_one(routes: Sequence[Route]) -> list[str]:
+    """Return the components that only one route has, in bold."""
+    parts = [part for route in routes for part in route.parts]
+    return [f"**{part}**" for part in parts if parts.count(part) == 1]
+
+
 def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
     """Return the facts that the listing names: routes, components with their pages and cuts, pieces, maps."""
     drawn, paper, pages = opening.drawn, opening.paper, opening.pages
@@ -261,7 +267,7 @@ def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
         "routes": opening.routes,
         "route": opening.route,
         "tally": _tally(opening),
-        "later": ", ".join(f"**{title_of(drawn.game, part)}**" for part in drawn.game.sheet.kit if part.later),
+        "later": ", ".join(_in_one(opening.routes)),
         "components": components,
         "stocks": _stocks(opening),
         "heaps": heaps(drawn.pieces, say) if terse.counted else [],
