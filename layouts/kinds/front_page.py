@@ -34,7 +34,9 @@ class _Terse(NamedTuple):
     told: bool = True  # how a part is made that one of the first steps takes
 
 
-# Tried in turn, until all fits on one page.
+# Where all of that fits on one page below the whole cover.
+ROOMY = _Terse(9.0)
+# Else tried in turn, until all fits on one page.
 TERSE = (_Terse(8.2), _Terse(7.8), _Terse(7.6, counted=False), _Terse(7.8, counted=False, told=False))
 # Of the width: the facts beside the introduction. The share is taken at which the two are least high.
 ASIDES = (0.31, 0.28, 0.25, 0.22, 0.34)
@@ -50,6 +52,9 @@ def front_page(opening: Opening) -> list[Page]:
     """Return the first pages of a kit: its sheets, what it takes, and how to print, mount and cut it."""
     _, _, w, _ = body_of(opening.paper)
     row = chosen([piece for piece in opening.drawn.pieces if not of_several(piece)], w - 14)
+    roomy = _laid_out(opening, _text(opening, ROOMY), row, SHARES[0])
+    if len(roomy.pages) == 1 and roomy.parted:
+        return roomy.pages
     best: _Tried | None = None
     for terse in TERSE:
         tried = _on_one(opening, _text(opening, terse), row)
