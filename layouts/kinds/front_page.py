@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...components import Game, Unfit
+from ...components import Game
 from ...components.kinds import kinds, names_of
 from ...components.kinds.pages import FRONT_PAGE
 from ...components.languages import Words, ended
 from ...components.models.game import Part, Step
 from ...components.models.sourced import ours_in, sentence
-from ...generators.drawing import Drawing, Mark, Rect, Text, Use, at, line
-from ...generators.faces.marks import place_art
+from ...generators.drawing import Drawing, Rect, at, line
 from ...generators.pieces.pieces import Piece
-from ...generators.text.fitting import set_text
 from ...generators.text.prose import Block, Column, Said, Style, blocks
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import balanced, body_of, fill_columns, height_of, stack, text_page
+from ..pages.heads import AIR, head_of
 from ..pages.heaps import heaps, of_several
 from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
@@ -41,11 +40,10 @@ ROOMY = _Terse(9.0)
 TERSE = (_Terse(8.2), _Terse(7.8), _Terse(7.6, counted=False), _Terse(7.8, counted=False, told=False))
 # Of the width: the facts beside the introduction. The share is taken at which the two are least high.
 ASIDES = (0.31, 0.28, 0.25, 0.22, 0.34)
-BAND = 46.0  # mm, height of the head of a game without a cover
-AIR = 5.0  # mm between the cover and the text
 # Of the cover: it yields where all fits on one page then; below GIVEN not only for a better break.
 GIVEN = 0.75
-SHARES = (1.0, 0.9, 0.8, 0.75, 0.72, *(n / 100 for n in range(70, 36, -2)), 0.36)
+PLENTY = 0.55  # of the cover: with less of it, more is left out
+SHARES = (1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36)
 INTRO = 62.0  # mm; a longer introduction runs on below
 PAD = 3.2  # mm round the first steps
 
@@ -57,17 +55,15 @@ def front_page(opening: Opening) -> list[Page]:
     roomy = _laid_out(opening, _text(opening, ROOMY), row, SHARES[0])
     if len(roomy.pages) == 1 and roomy.parted:
         return roomy.pages
+    best: _Tried | None = None
     for terse in TERSE:
-        text = _text(opening, terse)
-        if len(_laid_out(opening, text, row, SHARES[-1]).pages) > 1:
-            continue
-        fits: list[Page] = []
-        for share in SHARES:
-            tried = _laid_out(opening, text, row, share)
-            if len(tried.pages) == 1:
-                fits = fits or tried.pages
-                if tried.parted or share <= GIVEN:
-                    return tried.pages if tried.parted else fits
+        tried = _on_one(opening, _text(opening, terse), row)
+        if tried and (best is None or tried.share > best.share):
+            best = tried
+        if best and best.share >= PLENTY:
+            break
+    if best:
+        return best.pages
     text = _text(opening, TERSE[0])
     longer = [_laid_out(opening, text, row, share) for share in SHARES if share >= GIVEN]
     return next((tried for tried in longer if tried.parted), longer[0]).pages
@@ -105,13 +101,44 @@ class _Tried(NamedTuple):
 
     pages: list[Page]
     parted: bool
+    share: float  # of the cover's height
+    spare: float  # mm, below the longer column
+
+
+def _on_one(opening: Opening, text: _Text, row: Sequence[Piece]) -> _Tried | None:
+    """Return the text on one page below as much of the cover as it leaves room for; None where it runs on."""
+    if len(_laid_out(opening, text, row, SHARES[-1]).pages) > 1:
+        return None
+    fits: _Tried | None = None
+    for share in SHARES:
+        tried = _laid_out(opening, text, row, share)
+        if len(tried.pages) == 1:
+            fits = fits or tried
+            if tried.parted or share <= GIVEN:
+                return _filled(opening, text, row, tried if tried.parted else fits)
+    return None
+
+
+def _filled(opening: Opening, text: _Text, row: Sequence[Piece], tried: _Tried) -> _Tried:
+    """Return that page with as much more of the cover as its columns leave room for.
+
+    A row of pieces that only the higher cover has room for would take that room again.
+    """
+    game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
+    art = game.art.get(game.sheet.cover or "")
+    if art is None or tried.share >= 1 or tried.spare < 1:
+        return tried
+    share = min(1.0, tried.share + (tried.spare - 0.5) / (w * art.height / art.width))
+    higher = (_laid_out(opening, text, pieces, share) for pieces in (row, ()))
+    fits = (some for some in higher if len(some.pages) == 1 and some.parted == tried.parted)
+    return next(fits, tried)
 
 
 def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float) -> _Tried:
     """Return the first page with a row of pieces over that share of the cover's height, and what runs on."""
     game, paper = opening.drawn.game, opening.paper
     x, y, w, h = body_of(paper)
-    cover, titles, low = _head(game, x, y, w, share)
+    cover, titles, low = head_of(game, x, y, w, share)
     marks, top = [*cover.marks, *titles], y + cover.height + AIR
     tall = max((piece.height for piece in row), default=0.0)
     # They lie over the lower edge of the cover, a third of them on the page, if that hides no title.
@@ -127,7 +154,8 @@ def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float)
     made = [Page(name, name, paper, box, box, text_page(paper, marks, name), text=True)]
     if len(columns) > 2:
         made += text_pages(game, name, paper, columns[2:])
-    return _Tried(made, parted)
+    spare = y + h - top - max((height_of(column) for column in columns[:2]), default=0.0)
+    return _Tried(made, parted, share, spare)
 
 
 def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bool]:
@@ -140,61 +168,6 @@ def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bo
         return balanced(text.whole, [room, room, page]), False
     first = balanced(text.listing, [room, room])
     return [*first, *[[]] * (2 - len(first)), *balanced(text.making, [page])], True
-
-
-def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[Drawing, list[Text], float]:
-    """Return the cover, or a band of night, where it lies on the page; its titles, and where they end.
-
-    `share` is what is shown of the cover's height, from its top; the titles always stand on it.
-    """
-    sheet, palette = game.sheet, game.palette
-    if sheet.cover and sheet.cover in game.art:
-        art = game.art[sheet.cover]
-        high = w * art.height / art.width
-        titles = _titles(game, (x + 7, y + 7, w * 0.42, high * 0.36), 40.0)
-        low = _below(titles, y)
-        # What a picture draws beyond its own edge ends at the edge of the cover.
-        cover = Drawing(w, high, (place_art(art, (x, y, w, high), palette["ink"]),))
-        high = max(high * share, low + AIR - y)
-        marks: tuple[Mark, ...] = (Rect(x, y, w, high, palette["night"]), Use(cover, clip=(x, y, w, high)))
-        return Drawing(w, high, marks), titles, low
-    band = Rect(x, y, w, BAND, palette["night"])
-    edge = Rect(x, y + BAND - 2.4, w, 2.4, palette["accent"])
-    titles = _titles(game, (x + 7, y + 8, w - 14, BAND - 13), 44.0)
-    return Drawing(w, BAND, (band, edge)), titles, _below(titles, y)
-
-
-def _below(titles: Sequence[Text], y: float) -> float:
-    return max((text.y + text.size * 0.45 for text in titles), default=y)
-
-
-def _titles(game: Game, box: BoxMm, size: float) -> list[Text]:
-    """Title and subtitle below it, from the top left of a box. Unfit where they are too long."""
-    x, y, w, h = box
-    light = game.palette["cream"]
-    marks: list[Text] = []
-    texts = (("title", "title", size, 16.0, 2, w, h * 0.6), ("subtitle", "medium", 11.5, 8.0, 4, w * 0.84, h))
-    for key, font, most, least, lines, wide, room in texts:
-        text = getattr(game.sheet, key)
-        try:
-            set_lines = set_text(
-                text,
-                (x, y, wide, min(h, room)),
-                font=font,
-                size=most,
-                fill=light,
-                least=least,
-                align="left",
-                valign="top",
-                most_lines=lines,
-            )
-        except Unfit as error:
-            raise Unfit(str(error), (key,)) from None
-        if set_lines:
-            marks += set_lines
-            used = _below(set_lines, y) - y
-            y, h = y + used, h - used
-    return marks
 
 
 def _opening(opening: Opening, w: float, says: Sequence[Said], share: float) -> Drawing:
