@@ -43,6 +43,7 @@ ASIDES = (0.31, 0.28, 0.25, 0.22, 0.34)
 # Of the cover: it yields where all fits on one page then; below GIVEN not only for a better break.
 GIVEN = 0.75
 PLENTY = 0.55  # of the cover: with less of it, more is left out
+PARADED = 0.65  # of the cover: on less of it, a row of pieces would hide what is left
 SHARES = (1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.36)
 INTRO = 62.0  # mm; a longer introduction runs on below
 PAD = 3.2  # mm round the first steps
@@ -142,7 +143,7 @@ def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float)
     marks, top = [*cover.marks, *titles], y + cover.height + AIR
     tall = max((piece.height for piece in row), default=0.0)
     # They lie over the lower edge of the cover, a third of them on the page, if that hides no title.
-    if row and top - AIR - tall * 2 / 3 > low:
+    if row and share >= PARADED and top - AIR - tall * 2 / 3 > low:
         marks += parade(row, x + 7, top - AIR - tall / 6, w - 14, game.palette)
         top += tall / 3
     marks.append(at(text.opening, x, top))
