@@ -35,8 +35,7 @@ class _Terse(NamedTuple):
     told: bool = True  # how a part is made that one of the first steps takes
 
 
-# Where all of that fits on one page below the whole cover.
-ROOMY = _Terse(9.0)
+ROOMY = _Terse(9.0)  # where all of that fits on one page below the whole cover
 # Else tried in turn, until all fits on one page.
 TERSE = (_Terse(8.2), _Terse(7.8), _Terse(7.6, counted=False), _Terse(7.8, counted=False, told=False))
 # Of the width: the facts beside the introduction. The share is taken at which the two are least high.
@@ -68,8 +67,7 @@ def front_page(opening: Opening) -> list[Page]:
                 fits = fits or tried.pages
                 if tried.parted or share <= GIVEN:
                     return tried.pages if tried.parted else fits
-    text = _text(opening, TERSE[0])
-    longer = [_laid_out(opening, text, row, share) for share in SHARES if share >= GIVEN]
+    longer = [_laid_out(opening, _text(opening, TERSE[0]), row, share) for share in SHARES if share >= GIVEN]
     return next((tried for tried in longer if tried.parted), longer[0]).pages
 
 
@@ -223,23 +221,27 @@ def _steps(opening: Opening, width: float) -> list[Block]:
     if game.sheet.start is None or not game.sheet.start.steps:
         return []
     steps = [
-        {"do": step.do, "pages": _pages_of(opening, _called(game, step))} for step in game.sheet.start.steps
+        {"do": step.do, "pages": _pages_of(opening, _taken(game, step))} for step in game.sheet.start.steps
     ]
     return blocks(written("start_here.j2", {"say": game.words, "steps": steps}), Column(width, game.palette))
 
 
-def _called(game: Game, step: Step) -> set[str]:
-    """Return what a step calls the parts that it takes, as typed and as printed."""
-    return {*step.parts, *map(game.shown, step.parts)}
+def _taken(game: Game, step: Step) -> list[Part]:
+    """Return the parts that a step takes, by their ids, or else by what they are called."""
+    kit, taken = game.sheet.kit, list[Part]()
+    for name in step.parts:
+        by_id = [part for part in kit if part.id == name]
+        taken += by_id or [part for part in kit if {name, game.shown(name)} & names_of(part, game.files)]
+    return taken
 
 
-def _pages_of(opening: Opening, names: set[str]) -> str:
-    """Return the pages of the parts of these names, as they are told: "page 5"; "" where there are none."""
+def _pages_of(opening: Opening, taken: Sequence[Part]) -> str:
+    """Return the pages of some parts, as they are told: "page 5"; "" where there are none."""
     game = opening.drawn.game
     numbers = [
         number
         for number, page in enumerate(opening.pages, opening.shift + 1)
-        if not page.empty and any(names & names_of(part, game.files) for part in page.parts)
+        if not page.empty and any(part in taken for part in page.parts)
     ]
     told = ranges(numbers, 2 if opening.backs == "duplex" else 1)
     return game.words.plural(len(numbers), "page {pages}", "pages {pages}", pages=told) if numbers else ""
@@ -272,8 +274,7 @@ def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
     components: list[dict[str, Any]] = []
     apart, start = _apart(drawn), drawn.game.sheet.start
     steps = start.steps if start and not terse.told else []
-    told = {name for step in steps for name in _called(drawn.game, step)}
-    said = {_about(opening, part) for part in drawn.game.sheet.kit if told & names_of(part, drawn.game.files)}
+    said = {_about(opening, part) for step in steps for part in _taken(drawn.game, step)}
     for number, page in enumerate(pages, opening.shift + 1):
         if page.empty:
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from cutline.components import load_game
@@ -20,6 +22,7 @@ START = """start:
   - {do: Cut the counters out., parts: [counters]}
   - {do: Look at both cards., parts: [card, Last card]}
   - {do: Read how we read it., parts: [readings]}
+  - {do: Take one card., parts: [card]}
 kit:
 """
 KIT = """- kind: rules
@@ -76,10 +79,25 @@ def test_the_first_page_says_what_to_do_first_with_the_pages_that_it_takes(kits)
         assert f"1 Cut the counters out. pages {counters[0]}–{counters[-1]} 2" in said
         (card,), (last,) = numbers_of(kit, "Card"), numbers_of(kit, "Last card")
         assert last == card + 1 and f"2 Look at both cards. pages {card}–{last} 3" in said
+        assert f"4 Take one card. page {card} " in said, "a part is meant by its id before its kind"
         assert "half an hour" in said and "a knife" in said and "minutes to print and cut" in said
     (page,) = numbers_of(whole, "How we read the rules")
     assert f"3 Read how we read it. page {page} " in said_on(whole, "First page")
     assert "3 Read how we read it. page" not in said_on(first, "First page"), "it has no such page"
+
+
+def test_the_first_page_is_as_large_as_it_has_room_for(kits):
+    (page,) = [page for page in kits()[0].pages if page.component == "First page"]
+    assert {round(t.size / MM_PER_POINT, 1) for t in page.drawing.texts() if t.text == "Rules summary"} == {9}
+
+
+def test_of_a_kit_that_takes_as_much_the_first_page_says_what_else_it_has(kits, monkeypatch):
+    here = sys.modules[__name__]
+    monkeypatch.setattr(here, "START", START.replace(", Last card", ""))
+    monkeypatch.setattr(here, "KIT", KIT.replace("- {kind: card, id: last, title: Last card}\n", ""))
+    first, whole = (said_on(kit, "First page") for kit in kits(MINI["tables.yaml"]))
+    assert "the same sheets and cuts, with How we read the rules" in first
+    assert "the same sheets and cuts, without How we read the rules" in whole
 
 
 def test_it_says_so_in_german(kits):
