@@ -68,8 +68,7 @@ def test_the_copy_shop_gets_a_file_for_each_size_and_the_first_page_says_so(tmp_
     assert pages == {"field": 2, "other-field": 2}
     text = " ".join(PdfReader(tmp_path / "field" / "field-a4.pdf").pages[0].extract_text().split())
     for title, size in (("The field", "200 × 200"), ("Other field", "300 × 300")):
-        assert f"{title} is in tiles here." in text
-        assert f"in 2 sections, each on one page ({size} mm)" in text
+        assert f"{title} in 2 sections, each on one page ({size} mm)" in text
 
 
 def test_print_that_would_be_too_small_to_read_and_what_is_no_scale_are_errors(tmp_path, capsys):
