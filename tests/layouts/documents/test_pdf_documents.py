@@ -156,4 +156,4 @@ def test_a_link_leads_somewhere_in_its_own_file(kit, paper):
         assert all(leads.get_object()[0] in pages for leads in links), name
         count[name] = len(links)
     rules, card = (count[name] for name in alone)
-    assert 40 < rules < count[whole] and not card, "its rules are in another file"
+    assert 15 < rules < count[whole] and not card, "its rules are in another file"
