@@ -164,11 +164,11 @@ def _section_pages(board: Shown, section: Section, grid: Grid, say: Words) -> It
 def _note(row: int, column: int, columns: int, rows: int) -> str:
     """Return the note on a tile: which edges are cut, and where it is glued."""
     if column and row:
-        return "Cut along the left and upper edges, then glue this tile along the broken ticks."
+        return "Trim the left and upper edges, then glue along the broken ticks."
     if column:
-        return "Cut along the left edge, then glue this tile along the broken ticks."
+        return "Trim the left edge, then glue along the broken ticks."
     if row:
-        return "Cut along the upper edge, then glue this tile along the broken ticks."
+        return "Trim the upper edge, then glue along the broken ticks."
     joined = column < columns - 1 or row < rows - 1
     return "Glue the next tiles along the broken ticks." if joined else ""
 
