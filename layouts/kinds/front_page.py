@@ -53,43 +53,57 @@ def front_page(opening: Opening) -> list[Page]:
     """Return the first pages of a kit: its sheets, what it takes, and how to print, mount and cut it."""
     _, _, w, _ = body_of(opening.paper)
     row = chosen([piece for piece in opening.drawn.pieces if not of_several(piece)], w - 14)
-    roomy = _laid_out(opening, _text(opening, ROOMY), row, SHARES[0])
+    head = _best_head(opening, w)
+    roomy = _laid_out(opening, _text(opening, head, ROOMY), row, SHARES[0])
     if len(roomy.pages) == 1 and roomy.parted:
         return roomy.pages
     best: _Tried | None = None
     for terse in TERSE:
-        tried = _on_one(opening, _text(opening, terse), row)
+        tried = _on_one(opening, _text(opening, head, terse), row)
         if tried and (best is None or tried.share > best.share):
             best = tried
         if best and best.share >= PLENTY:
             break
     if best:
         return best.pages
-    text = _text(opening, TERSE[0])
+    text = _text(opening, head, TERSE[0])
     longer = [_laid_out(opening, text, row, share) for share in SHARES if share >= GIVEN]
     return next((tried for tried in longer if tried.parted), longer[0]).pages
 
 
 class _Text(NamedTuple):
-    """What stands below the head: the opening; the columns, whole, and parted before how to print."""
+    """What stands below the head: the opening, and what the columns say, parted before how to print."""
 
     opening: Drawing
-    whole: list[Block]
     listing: list[Block]
     making: list[Block]
 
+    @property
+    def whole(self) -> list[Block]:
+        return [*self.listing, *self.making]
 
-def _text(opening: Opening, terse: _Terse) -> _Text:
-    game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
+
+class _Head(NamedTuple):
+    """What opens the text, and whether the introduction is too long for it and stands in the columns."""
+
+    drawing: Drawing
+    about_here: bool
+
+
+def _best_head(opening: Opening, w: float) -> _Head:
+    game = opening.drawn.game
     says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
-    lead = blocks(says, Column(w - w * ASIDES[0] - GUTTER, game.palette))
-    about_here = height_of(lead) > INTRO
+    about_here = height_of(blocks(says, Column(w - w * ASIDES[0] - GUTTER, game.palette))) > INTRO
     tried = (_opening(opening, w, [] if about_here else says, share) for share in ASIDES)
-    head = min(tried, key=lambda one: one.height)
-    says = written("front_page.j2", {**_names(opening, terse), "about_here": about_here})
+    return _Head(min(tried, key=lambda one: one.height), about_here)
+
+
+def _text(opening: Opening, head: _Head, terse: _Terse) -> _Text:
+    game, (_, _, w, _) = opening.drawn.game, body_of(opening.paper)
+    says = written("front_page.j2", {**_names(opening, terse), "about_here": head.about_here})
     column = Column((w - GUTTER) / 2, game.palette, Style(body=terse.size), say=game.words)
     making = says.index(_making(game))
-    return _Text(head, *(blocks(some, column) for some in (says, says[:making], says[making:])))
+    return _Text(head.drawing, blocks(says[:making], column), blocks(says[making:], column))
 
 
 def _making(game: Game) -> Said:

@@ -35,7 +35,7 @@ NO_PICTURES: Mapping[str, Drawing] = {}
 NO_PIECES: Pieces = {}  # what is cut out itself shows none
 CLOSER = Style(body=8.4, small=7.4, leading=1.24, air=0.8)  # of rules, where it saves a page
 SIZES = (10.0, 9.7, 9.4, 9.2, 9.0, 8.8, 8.6)  # points of rules, tried in turn
-ROOM = 1.15  # times the pages, of which an estimate by size alone may speak
+ROOM = 0.97  # of the pages: what fills more by this estimate has not fitted
 ON_CARD = Style(body=7.8, small=7.4, number=8.0, leading=1.22, air=0.6)
 
 # Which text of a block is the number of its rule; other blocks go on with the last.
@@ -96,10 +96,11 @@ def _article(
 
     columns = dealt(CLOSER)
     fewest = -(-len(columns) // across)  # pages
-    full = sum(map(height_of, columns)) / (across * (fewest * h - top))
+    still = sum(picture.height for picture in pictures.values())
+    text = sum(map(height_of, columns)) - still
     for size in SIZES:
-        # What fills a part of the pages can grow in both directions.
-        if size * size * full <= CLOSER.body * CLOSER.body * ROOM:
+        # Words grow in both directions.
+        if text * (size / CLOSER.body) ** 2 + still <= across * (fewest * h - top) * ROOM:
             tried = dealt(Style(body=size, small=size - 1.2, number=1.05 * size))
             if len(tried) <= fewest * across:
                 columns = tried
