@@ -226,11 +226,11 @@ def _opened(kits: list[Kit]) -> list[Kit]:
     """Return the kits with the pages that open them, which say what each of the kits takes."""
     if any(kit.problems for kit in kits):
         return [kit._replace(pages=[]) for kit in kits]
-    routes = [_route(kit, _guessed(kit)) for kit in kits]
+    routes, pages = [_route(kit, _guessed(kit)) for kit in kits], [list[Page]() for _ in kits]
     while True:
         try:
             with typeset(kits[0].drawn.game.type):
-                pages = [_in_order(kit, routes) for kit in kits]
+                pages = [_in_order(kit, routes, made) for kit, made in zip(kits, pages, strict=True)]
         except Unfit as error:  # of the first page, which stands in game.yaml
             wrong = kits[-1].drawn.game.problem("game", error.where, str(error))
             return [kit._replace(pages=[], problems=[wrong]) for kit in kits]
@@ -279,11 +279,14 @@ def printed(game: Game, pages: Sequence[Page], whole: Sequence[Page] = ()) -> li
     return [page._replace(links=way.links, anchors=way.anchors) for page, way in zip(made, lead, strict=True)]
 
 
-def _in_order(kit: Kit, routes: Sequence[Route]) -> list[Page]:
-    """Return the pages behind their first page, which names their numbers, and so how long it is."""
+def _in_order(kit: Kit, routes: Sequence[Route], before: Sequence[Page]) -> list[Page]:
+    """Return the pages behind their first page, which names their numbers, and so how long it is.
+
+    It is taken to be as long as in the pages as they were `before`.
+    """
     front: list[Page] = []
     opens = _opening(kit)
-    shift = int(opens is not None)
+    shift = sum(page.opens for page in before) or int(opens is not None)
     while True:
         pages = _behind(kit, shift)
         if opens:
