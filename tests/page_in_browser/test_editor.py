@@ -322,7 +322,7 @@ COUNTERS = "faces:\n  unit: {ground: grass}\ncounters:\n"
 # What is typed, | for the cursor; what the page offers first, and how many.
 OFFERED = [
     ("counters", "|", ["faces", "counters", "size", "bleed"], 6),
-    ("counters", COUNTERS + "- id: one\n  |\n", ["source", "constraint", "title"], 18),
+    ("counters", COUNTERS + "- id: one\n  |\n", ["source", "ours", "constraint"], 19),
     ("counters", COUNTERS + "- id: one\n  front: un|\n", ["unit"], 1),
     ("counters", COUNTERS + "- {id: one, back: |\n- {id: two}", ["unit"], 1),
     ("counters", "faces:\n  unit:\n    marks:\n    - {font: |}\n", ["regular", "italic"], 11),
