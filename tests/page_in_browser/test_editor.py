@@ -328,7 +328,7 @@ OFFERED = [
     ("counters", "faces:\n  unit:\n    marks:\n    - {font: |}\n", ["regular", "italic"], 11),
     ("counters", "faces:\n  u:\n    marks:\n    - symbol:\n       ec|: x\n", ["icon", "frame", "echelon"], 3),
     ("counters", "faces:\n  unit:\n    ground: |", ["blue", "dusk"], 2),
-    ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "box", "card", "counters"], 16),
+    ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "box", "card", "counters"], 17),
     ("game", "title: x\nkit:\n- |", ["kind", "id"], 12),
     ("map", "maps:\n- id: a\n  kinds:\n    wood: {}\n  panels:\n  - spaces:\n    - kind: |", ["wood"], 1),
     ("pieces", "faces:\n  plain: {}\npieces:\n- kind: tent\n  front: |", ["plain"], 1),
