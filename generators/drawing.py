@@ -6,7 +6,7 @@ here knows of paper or of file formats.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -144,12 +144,25 @@ class Spot(NamedTuple):
     cites: bool = False
 
 
+class Tag(NamedTuple):
+    """What a drawing is for whoever has a page read out.
+
+    `role` is one of PDF's standard structure types, or a path of them: "LI/LBody". What `says` what is
+    on it is a figure. `scope` is what a table's header cell is for: "Column" or "Row".
+    """
+
+    role: str
+    says: str = ""
+    scope: str = ""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Drawing:
     """Marks from back to front in a frame of `width` by `height` mm.
 
     Marks may reach over the frame by the bleed. Equality is identity, so that a
     writer can encode a drawing once, however often it is used. No writer reads its `spots`.
+    What has no `tag`, and is in nothing that has one, is not read out.
     """
 
     width: float
@@ -157,6 +170,7 @@ class Drawing:
     marks: tuple[Mark, ...]
     title: str = ""
     spots: tuple[Spot, ...] = ()
+    tag: Tag | None = None
 
     def texts(self) -> Iterator[Text]:
         """Yield all text marks, those of used drawings included."""
@@ -174,6 +188,18 @@ def has_pictures(drawing: Drawing) -> bool:
         isinstance(mark, Image) or (isinstance(mark, Use) and has_pictures(mark.drawing))
         for mark in drawing.marks
     )
+
+
+def tagged(marks: Iterable[Mark], role: str, says: str = "", scope: str = "") -> Use:
+    """Return marks in their place, together one thing that is read out."""
+    return Use(Drawing(0.0, 0.0, tuple(marks), tag=Tag(role, says, scope)))
+
+
+def figure(marks: Iterable[Mark], title: str) -> Use:
+    """Return marks as a figure: its title and the words on it say what is there."""
+    shown = Drawing(0.0, 0.0, tuple(marks))
+    words = ", ".join(dict.fromkeys(text.text for text in shown.texts() if text.text != title))
+    return tagged(shown.marks, "Figure", ": ".join(filter(None, (title, words))))
 
 
 def at(drawing: Drawing, x: float, y: float) -> Use:

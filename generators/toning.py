@@ -60,7 +60,7 @@ class _Grey:
         found = self.done.get(id(drawing))
         if found is None:
             marks = tuple(map(self.mark, drawing.marks))
-            found = Drawing(drawing.width, drawing.height, marks, drawing.title, drawing.spots)
+            found = Drawing(drawing.width, drawing.height, marks, drawing.title, drawing.spots, drawing.tag)
             self.done[id(drawing)] = found
         return found
 
@@ -110,7 +110,7 @@ class _Low:
                 marks.append(self.image(mark, below, matrix))
             else:
                 marks += self.shape(mark, below, matrix, drawing if outlined else None)
-        return Drawing(drawing.width, drawing.height, tuple(marks), drawing.title, drawing.spots)
+        return Drawing(drawing.width, drawing.height, tuple(marks), drawing.title, drawing.spots, drawing.tag)
 
     def used(self, mark: Use, below: list[tuple[Fill, _Under]], matrix: Matrix) -> Drawing:
         """Return a used drawing as printed, toned once only if nothing below can be seen through it."""

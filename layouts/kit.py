@@ -26,7 +26,7 @@ from .kinds import LayOut, Opening, Route, kind_of, openings, wholes
 from .kinds import pages as laid_out_by
 from .pages.titles import title_of
 from .pools import Pool, in_kit_order, joined, stock_of
-from .sheets.furniture import foot
+from .sheets.furniture import foot, looked_at
 from .sheets.papers import Page, Paper, Section, Whole, reading_paper, tally
 from .sheets.sheets import sheet_pages
 from .sheets.tiles import poster_pages
@@ -375,14 +375,15 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
     say = game.words
     name = f"{page.name}, {say(page.side)}" if page.side else page.name
     says = say("{name} · page {number} of {total}", name=name, number=number, total=total)
-    draw = partial(in_type, game.type, _with_foot, page, says, small_print(game), say)
+    draw = partial(in_type, game.type, _with_foot, page, name, says, small_print(game), say)
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, draw, fields=page.fields)
 
 
-def _with_foot(page: Page, says: str, small: str, say: Words) -> Drawing:
-    """Return a page over its foot, which says what it is."""
+def _with_foot(page: Page, name: str, says: str, small: str, say: Words) -> Drawing:
+    """Return a page over its foot, which says what it is; `name` is read out for what is no text."""
     below = foot(page.paper, says, small, say, page.plan, page.note)
-    return Drawing(page.paper.width, page.paper.height, (*page.drawing.marks, *below), says)
+    marks = page.drawing.marks if page.text or page.fields else (looked_at(page, name),)
+    return Drawing(page.paper.width, page.paper.height, (*marks, *below), says)
 
 
 def posters(whole: Whole, small: str, say: Words) -> list[PdfPage]:

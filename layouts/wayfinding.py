@@ -17,11 +17,12 @@ from ..components.kinds.rules import every
 from ..components.languages import Words
 from ..components.models.rules import Rule
 from ..components.reading.problems import shortened
-from ..components.shapes.geometry import BoxMm, bounds, box_shape
-from ..components.shapes.paths import IDENTITY, Matrix, applied, multiply
+from ..components.shapes.geometry import BoxMm
+from ..components.shapes.paths import IDENTITY, Matrix, multiply
 from ..generators.drawing import Drawing, Text, Use
 from ..generators.text.fonts import face_of
 from .documents.navigation import Anchor, Link
+from .sheets.furniture import level_box
 
 CITED = "cited"  # the context of words before a number
 RULES = "rules"  # the file of their spots
@@ -56,7 +57,7 @@ class _Said(NamedTuple):
         """Return the box round some of its characters, mm of the page."""
         mark, advance = self.mark, face_of(self.mark.font).advance
         left, right = (mark.x + advance(mark.text[:k]) * mark.size for k in (begin, end))
-        return _moved((left, mark.y - UP * mark.size, right - left, (UP + DOWN) * mark.size), self.matrix)
+        return level_box((left, mark.y - UP * mark.size, right - left, (UP + DOWN) * mark.size), self.matrix)
 
 
 class _Told(NamedTuple):
@@ -99,11 +100,12 @@ def ways(game: Game, leaves: Sequence[Leaf | None], before: int = 0) -> list[Way
     found = []
     for number, (leaf, page) in enumerate(zip(leaves, pages, strict=True)):
         anchors = [_anchor(rules, name, home) for name, home in homes.items() if home.page == number]
-        top = Anchor(f"page {before + number + 1}", 0.0, 0.0)
+        named = game.words("page {number}", number=before + number + 1)
+        top = Anchor(f"page {before + number + 1}", 0.0, 0.0, says=named)
         parts = leaf.parts if leaf else ()
         here = range(before + 1, before + len(leaves) + 1)
-        links = dict.fromkeys(_links(page, number, homes, numbers, parts, here))
-        found.append(Way(tuple(links), (top, *anchors)))
+        links = {link.box: link for link in _links(page, number, homes, numbers, parts, here)}
+        found.append(Way(tuple(links.values()), (top, *anchors)))
     return found
 
 
@@ -113,7 +115,7 @@ def _read(drawing: Drawing, matrix: Matrix, page: _Read, at: int) -> int:
         if spot.file == RULES:
             x, y, w, h = spot.box  # as high as the whole block, of which this may be a part
             here = (x, y, w, min(h, drawing.height - y))
-            page.told.append(_Told(spot.id, _moved(here, matrix), spot.cites))
+            page.told.append(_Told(spot.id, level_box(here, matrix), spot.cites))
     for mark in drawing.marks:
         if isinstance(mark, Text):
             page.said.append(_Said(mark, matrix, at))
@@ -121,15 +123,6 @@ def _read(drawing: Drawing, matrix: Matrix, page: _Read, at: int) -> int:
         elif isinstance(mark, Use):
             at = _read(mark.drawing, multiply(matrix, mark.matrix), page, at)
     return at
-
-
-def _moved(box: BoxMm, matrix: Matrix) -> BoxMm:
-    """Return the level box round a box under a matrix."""
-    a, b, c, d, e, f = matrix
-    x, y, w, h = box
-    if not b and not c:
-        return a * x + e, d * y + f, a * w, d * h
-    return bounds(tuple(tuple(applied(matrix, *at) for at in way) for way in box_shape(box)))
 
 
 def _anchor(rules: Mapping[str, tuple[int, Rule]], name: str, home: _Home) -> Anchor:
@@ -192,16 +185,18 @@ def _links(
     text = " ".join(one.mark.text for one in page.said)
     for start, end, rule in numbers.of_rules(text, strict=bool(parts)):
         home = homes[rule]
-        for box in _boxes(page.said, start, end):
+        for one, box in _boxes(page.said, start, end):
             if home.page != number or not _inside(box, home.box):
-                yield Link(box, f"rule {rule}")
+                yield Link(box, f"rule {rule}", text=one)
     for told in page.told:  # whose own numbers may be plain figures
         if told.rule in homes and homes[told.rule] != _Home(number, told.box):
-            yield from (Link(box, f"rule {told.rule}") for box in _labels(page.said, told))
+            for one, box in _labels(page.said, told):
+                yield Link(box, f"rule {told.rule}", text=one)
     if parts:
         for start, end, first in (*numbers.of_pages(text), *_contents(page.said, parts)):
             if first in here:
-                yield from (Link(box, f"page {first}") for box in _boxes(page.said, start, end))
+                for one, box in _boxes(page.said, start, end):
+                    yield Link(box, f"page {first}", text=one)
 
 
 def _contents(said: Sequence[_Said], parts: Sequence[str]) -> Iterator[tuple[int, int, int]]:
@@ -211,24 +206,28 @@ def _contents(said: Sequence[_Said], parts: Sequence[str]) -> Iterator[tuple[int
             yield pages.start, name.start + len(name.mark.text), int(pages.mark.text.split("–")[0])
 
 
-def _labels(said: Sequence[_Said], told: _Told) -> Iterator[BoxMm]:
-    """Yield the box of a rule's number beside what is told of the rule."""
-    whole = (one.box(0, len(told.rule)) for one in said if one.mark.text == told.rule)
-    yield from [box for box in whole if _inside(box, told.box)][:1]
+def _labels(said: Sequence[_Said], told: _Told) -> list[tuple[int, BoxMm]]:
+    """Return which text is a rule's number beside what is told of the rule, and its box."""
+    named = ((k, one.box(0, len(told.rule))) for k, one in enumerate(said) if one.mark.text == told.rule)
+    return [(number, box) for number, box in named if _inside(box, told.box)][:1]
 
 
-def _boxes(said: Sequence[_Said], start: int, end: int) -> list[BoxMm]:
-    """Return the boxes round a part of all that is said, one for each line that has some of it."""
+def _boxes(said: Sequence[_Said], start: int, end: int) -> list[tuple[int, BoxMm]]:
+    """Return the boxes round a part of all that is said, one for each line that has some of it.
+
+    Each comes behind the number of its first text.
+    """
     first = bisect_right(said, start, key=lambda one: one.start) - 1
-    boxes: list[BoxMm] = []
-    for one in takewhile(lambda one: one.start < end, islice(said, first, None)):
+    boxes: list[tuple[int, BoxMm]] = []
+    for number, one in enumerate(takewhile(lambda one: one.start < end, islice(said, first, None)), first):
         begin, stop = max(start - one.start, 0), min(end - one.start, len(one.mark.text))
         if begin < stop:
             x, y, w, h = one.box(begin, stop)
-            if boxes and boxes[-1][1::2] == (y, h) and boxes[-1][0] < x:
-                left = boxes.pop()[0]
-                x, w = left, x + w - left
-            boxes.append((x, y, w, h))
+            if boxes and boxes[-1][1][1::2] == (y, h) and boxes[-1][1][0] < x:
+                before, (left, *_) = boxes.pop()
+                boxes.append((before, (left, y, x + w - left, h)))
+            else:
+                boxes.append((number, (x, y, w, h)))
     return boxes
 
 

@@ -10,7 +10,7 @@ from ...components import Unfit
 from ...components.models.tables import Die, Play
 from ...components.reading.problems import suggest
 from ...components.shapes.paths import rectangle, transformed
-from ..drawing import NONE, Clip, Drawing, Mark, Path, Rect, Use, at
+from ..drawing import NONE, Clip, Drawing, Mark, Path, Rect, Use, at, figure, tagged
 from ..faces.marks import colour_of
 from ..outlines import circle, polygon
 from ..pieces.pieces import Face, Piece
@@ -38,7 +38,7 @@ def draw_play(play: Play, width: float, palette: Palette, pieces: Pieces) -> Dra
     """Return the step `width` mm wide, as high as it needs. Unfit names a piece that is not there."""
     marks, y = heading(play, width, palette)
     said = flow(spans(play.text, "regular", "semibold"), width=width, size=8, fill=palette["ink"])
-    marks += said.at(0, y)
+    marks.append(tagged(said.at(0, y), "P"))
     y += said.height
     y = _row(marks, list(_shown(play, width, palette, pieces)), width, y)
     if play.log:
@@ -69,7 +69,7 @@ def _row(marks: list[Mark], shown: Sequence[Drawing], width: float, y: float) ->
     for drawing in shown:
         if x and x + drawing.width > width:
             x, y, low = 0.0, y + low + GAP, 0.0
-        marks.append(at(drawing, x, y))
+        marks.append(figure([at(drawing, x, y)], drawing.title))
         x += drawing.width + GAP
         low = max(low, drawing.height)
     return y + low + AIR
@@ -83,7 +83,7 @@ def _lines(marks: list[Mark], log: Sequence[str], width: float, y: float, palett
     marks.append(Rect(0, y, 0.8, high, palette["accent"]))
     below = y + 1.0
     for text in texts:
-        marks += text.at(2.6, below)
+        marks.append(tagged(text.at(2.6, below), "P"))
         below += text.height
     return y + high
 
@@ -139,4 +139,4 @@ def draw_die(die: Die, palette: Palette) -> Drawing:
         wide, high = max(DIE, word.advance), DIE + CAPTION
         cube = Drawing(DIE, DIE, tuple(marks))
         marks = [at(cube, (wide - DIE) / 2, 0), word._replace(x=(wide - word.advance) / 2)]
-    return Drawing(wide, high, tuple(marks), f"die {die.face}")
+    return Drawing(wide, high, tuple(marks), f"D{die.sides}: {die.face}")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...components import Game, Unfit
 from ...components.models.record_sheet import Column, RecordSheet, Track
 from ...components.records.boxes import Box, Rows, Wording, boxes_of, cell_name, field_name, rows_of
-from ..drawing import Field, Mark, Rect
+from ..drawing import Field, Mark, Rect, tagged
 from ..text.fitting import set_text
 
 LABEL_COLUMN = 27.0  # mm
@@ -187,7 +187,7 @@ def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], lis
     places = _places(grid.sheet.tracks, grid.width)
     for number, (track, place) in enumerate(zip(grid.sheet.tracks, places, strict=True)):
         lines = _lines(grid, track, number, place)
-        marks += _words(track, lines, place, palette)
+        marks.append(tagged(_words(track, lines, place, palette), "P"))
         for box in lines[:-1]:
             stroke = (palette["ink"], 0.5) if box == lines[-2] else (palette["hairline"], 0.25)
             marks.append(Rect(*box, palette["tint"], *stroke))

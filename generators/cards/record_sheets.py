@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...components import Game, Unfit
 from ...components.models.record_sheet import Blank, RecordSheet
 from ...components.records.boxes import field_name
-from ..drawing import Drawing, Field, Mark, Rect, line
+from ..drawing import Drawing, Field, Mark, Rect, Use, line, tagged
 from ..text.fitting import flow, line_of, set_text, spans
 from .record_fields import (
     CAPTION_ROW,
@@ -22,6 +22,7 @@ from .record_fields import (
     make_grids,
     tracks_height,
 )
+from .tables import header
 
 FONT = "condensed-semibold"
 BLANK, BLANK_GAP, BLANKS = 5.4, 4.0, 9.5  # mm: a blank's box, between two, all with labels
@@ -58,13 +59,14 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
         starts = not grid.shown.start
         title = sheet.title if starts else game.words("{title}, continued", title=sheet.title)
         ink = game.palette["ink"]
-        marks: list[Mark] = [line_of(title, 0, 6.4, font="title", points=20, fill=ink)]
-        marks += lead.at(0, TITLED) if starts else ()
+        heading = line_of(title, 0, 6.4, font="title", points=20, fill=ink)
+        marks: list[Mark] = [tagged([heading], "H1")]
+        marks += [tagged(lead.at(0, TITLED), "P")] if starts and lead.lines else []
         head = _blanks(grid, sheet.head, right, 1.0) if starts else []
         drawn, fields = _page(grid, head, game.palette)
         y = grid.bottom + 2.0 + tracks_height(sheet.tracks) + (BLANKS + 1.5 if sheet.foot else 0)
         for note in notes if grid.ends else ():
-            drawn += note.at(0, y)
+            drawn.append(tagged(note.at(0, y), "P"))
             y += note.height + 0.6
         forms.append(Form(Drawing(width, height, (*marks, *drawn), sheet.title), fields))
     return forms
@@ -78,7 +80,8 @@ def _page(grid: Grid, head: list[Field], palette: Mapping[str, str]) -> tuple[li
     fields = [*head, *grid_fields(grid), *crossed, *foot]
     marks = _grounds(grid, palette)
     marks += [Rect(one.x, one.y, one.w, one.h, palette["tint"]) for one in fields if one.adds]
-    marks += _heads(grid, palette) + _labels(grid, palette) + _rules(grid, palette) + crosses
+    marks.append(tagged([_heads(grid, palette), *_labels(grid, palette)], "Table"))
+    marks += _rules(grid, palette) + crosses
     for field in (*head, *foot):
         marks += _blank(field, palette)
     return marks, fields
@@ -118,55 +121,58 @@ def _grounds(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     return [*marks, *(Rect(x, y, wide, grid.row, palette["shade"]) for x, y, wide in shut)]
 
 
-def _heads(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
+def _heads(grid: Grid, palette: Mapping[str, str]) -> Use:
     """Return what stands in the head: the rows' heading, each column's, and its parts'."""
     light, high = palette["on-dark"], grid.under - grid.top
     box = (1.0, grid.top, LABEL_COLUMN - 2, high)
-    marks: list[Mark] = [
-        *set_text(grid.sheet.row_head, box, font=FONT, size=9, fill=light, least=7, most_lines=2)
-    ]
+    label = set_text(grid.sheet.row_head, box, font=FONT, size=9, fill=light, least=7, most_lines=2)
+    cells: list[Mark] = [header(label, "Column")]
     for ruled in grid.columns:
         tall = HEAD_ROW if ruled.parts != ("",) else high
         box = (ruled.x + 0.6, grid.top + 0.5, ruled.width - 1.2, tall - 1)
-        marks += set_text(ruled.column.title, box, font=FONT, size=8.5, fill=light, least=7, most_lines=3)
+        said = set_text(ruled.column.title, box, font=FONT, size=8.5, fill=light, least=7, most_lines=3)
         captions = ruled.column.captions or [""] * len(ruled.parts)
         for (part, left, wide), caption in zip(ruled.boxes(), captions, strict=True):
             y = grid.top + HEAD_ROW
             box = (left + 0.3, y, wide - 0.6, PART_ROW)
-            marks += set_text(grid.rows.wording.text(part), box, font=FONT, size=8.5, fill=light, least=7)
+            said += set_text(grid.rows.wording.text(part), box, font=FONT, size=8.5, fill=light, least=7)
             box = (left + 0.3, y + PART_ROW - 0.6, wide - 0.6, CAPTION_ROW)
-            marks += set_text(
+            said += set_text(
                 caption, box, font="condensed-medium", size=7.5, fill=light, least=7, most_lines=2
             )
-    return marks
+            cells.append(header(said, "Column"))  # the column's own title stands over its first part
+            said = []
+    return tagged(cells, "TR")
 
 
 def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
-    """Return the names of the rows, and the row of what there is at the start."""
-    marks: list[Mark] = []
+    """Return the rows: what there is at the start, and each that is filled in, with its name."""
+    found: list[Mark] = []
     ink = palette["ink"]
+    boxes = sum(len(ruled.parts) for ruled in grid.columns)
+    if grid.stocked:
+        found.append(_stocks(grid, ink))
     for number in grid.shown:
         font = FONT if number < grid.rows.counted else "condensed-bold"
         box = (1.5, grid.y_of(number), LABEL_COLUMN - 3, grid.row)
-        marks += set_text(grid.rows.shown[number], box, font=font, size=9.5, fill=ink, least=7, align="left")
-    if grid.stocked:
-        box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
-        marks += set_text(
-            grid.rows.wording.head(grid.sheet.stock_head),
-            box,
-            font="condensed-bold",
-            size=9.5,
-            fill=ink,
-            least=7,
-            align="left",
-        )
-    for ruled in grid.columns if grid.stocked else ():
-        if ruled.column.stock is None:
-            continue
+        name = set_text(grid.rows.shown[number], box, font=font, size=9.5, fill=ink, least=7, align="left")
+        found.append(tagged([header(name, "Row"), *[tagged((), "TD")] * boxes], "TR"))
+    return found
+
+
+def _stocks(grid: Grid, ink: str) -> Use:
+    """Return the row of what there is at the start."""
+    box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
+    says = grid.rows.wording.head(grid.sheet.stock_head)
+    name = set_text(says, box, font="condensed-bold", size=9.5, fill=ink, least=7, align="left")
+    cells = [header(name, "Row")]
+    for ruled in grid.columns:
+        text = "" if ruled.column.stock is None else str(ruled.column.stock)
         for _, left, wide in ruled.boxes():
             box = (left, grid.under, wide, grid.row)
-            marks += set_text(str(ruled.column.stock), box, font="condensed-bold", size=11, fill=ink, least=7)
-    return marks
+            said = set_text(text, box, font="condensed-bold", size=11, fill=ink, least=7)
+            cells.append(tagged(said, "TD"))
+    return tagged(cells, "TR")
 
 
 def _rules(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
@@ -211,8 +217,6 @@ def _blanks(grid: Grid, blanks: Sequence[Blank], x: float, y: float) -> list[Fie
 
 def _blank(field: Field, palette: Mapping[str, str]) -> list[Mark]:
     """Return the line that a blank is written on, and its label below."""
-    y = field.y + BLANK + 0.2
-    return [
-        line(field.x, y, field.x + field.w, y, palette["ink"], 0.25),
-        line_of(field.says, field.x, y + 3.0, font="condensed-medium", points=7.5, fill=palette["soft-ink"]),
-    ]
+    y, soft = field.y + BLANK + 0.2, palette["soft-ink"]
+    label = line_of(field.says, field.x, y + 3.0, font="condensed-medium", points=7.5, fill=soft)
+    return [line(field.x, y, field.x + field.w, y, palette["ink"], 0.25), tagged([label], "P")]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...components import Game, Unfit, house
 from ...components.models.sourced import sentence
 from ...components.models.tables import Anatomy, Diagram, Picture, Play, Table
-from ..drawing import NONE, Drawing, Mark, Rect, Spot, Text, line
+from ..drawing import NONE, Drawing, Mark, Rect, Spot, Text, Use, line, tagged
 from ..faces.contrast import contrast
 from ..faces.marks import colour_of
 from ..text.fitting import fit, flow, line_of, place, spans
@@ -26,11 +26,11 @@ Shown = Table | Diagram | Picture
 def heading(shown: Shown | Play | Anatomy, width: float, palette: Palette) -> tuple[list[Mark], float]:
     """Title and lead, and the height that they take; set as a rule's heading, which may stand beside it."""
     title = KINDS["section"](Column(width, palette), shown.title)
-    marks = [*title.drawing.marks]
+    marks: list[Mark] = [tagged(title.drawing.marks, "H2")]
     y = title.height + (0.4 if shown.lead else 1.0)
     if shown.lead:
         lead = flow(spans(shown.lead, "regular", "semibold"), width=width, size=8, fill=palette["soft-ink"])
-        marks += lead.at(0, y)
+        marks.append(tagged(lead.at(0, y), "P"))
         y += lead.height + 1.0
     return marks, y
 
@@ -52,10 +52,9 @@ def note(
     indent: float = 0.0,
 ) -> float:
     """Add a note, beside its label if it has one; return its lower edge."""
-    if label:
-        marks.append(label._replace(y=y + label.y))
+    labels = [label._replace(y=y + label.y)] if label else []
     said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE, fill=palette["ink"])
-    marks += said.at(indent, y)
+    marks.append(tagged([*labels, *said.at(indent, y)], "P"))
     return y + said.height + 0.7
 
 
@@ -65,7 +64,7 @@ def whose(marks: list[Mark], shown: Shown, width: float, y: float, game: Game) -
         return y
     says = sentence(game.words, [shown.ours])
     said = flow([("italic", says)], width=width, size=7, fill=game.palette["soft-ink"])
-    marks += said.at(0, y + 0.3)
+    marks.append(tagged(said.at(0, y + 0.3), "P"))
     return y + said.height + 0.3
 
 
@@ -109,7 +108,10 @@ def draw_table(game: Game, table: Table, width: float) -> Drawing:
     edges, words = _edges(table, width), _of_words(table)
     marks, y = heading(table, width, palette)
     head = [Cell(text, palette["table-head"]) for text in (table.head, *table.columns)]
-    y = _row(marks, head, RowStyle(edges, words, [FONT] * len(words), 9, HEADER), y=y, palette=palette)
+    lines: list[Mark] = []
+    y = _row(
+        lines, head, RowStyle(edges, words, [FONT] * len(words), 9, HEADER), y=y, palette=palette, head=True
+    )
     rows = RowStyle(edges, words, [WORDS_FONT if one else FONT for one in words], 9.5, ROW)
     spots: list[Spot] = []
     for number, (name, codes) in enumerate(table.rows.items()):
@@ -118,12 +120,12 @@ def draw_table(game: Game, table: Table, width: float) -> Drawing:
         label = name.replace("-", "–") if _RANGE.fullmatch(name) else game.shown(name)
         cells = [Cell(label, ground), *(_cell(table, code, ground, palette) for code in codes)]
         try:
-            y = _row(marks, cells, rows, y=y, palette=palette)
+            y = _row(lines, cells, rows, y=y, palette=palette)
         except Unfit as error:
             raise Unfit(str(error), ("rows", name)) from None
         box = (0.0, top, width, y - top)
         spots.append(Spot(box, label, f"{table.title}: {label}", "tables", ("rows", name, "")))
-    marks.append(line(0, y, width, y, palette["ink"], 0.3))
+    marks += [tagged(lines, "Table"), line(0, y, width, y, palette["ink"], 0.3)]
     y = _below(game, table, marks, width, y + 1.4)
     return Drawing(width, y, tuple(marks), table.title, tuple(spots))
 
@@ -169,7 +171,15 @@ def _cell(table: Table, code: str, ground: str, palette: Palette) -> Cell:
     return Cell(_text(table, code), ground if fill == NONE else colour_of(fill, palette))
 
 
-def _row(marks: list[Mark], cells: Sequence[Cell], style: RowStyle, *, y: float, palette: Palette) -> float:
+def _row(
+    marks: list[Mark],
+    cells: Sequence[Cell],
+    style: RowStyle,
+    *,
+    y: float,
+    palette: Palette,
+    head: bool = False,
+) -> float:
     """Add one row, as high as its longest cell asks for; return its lower edge."""
     fitted = [
         fit(cell.text, font, size=style.size, least=7, width=wide - 2, height=1000, most_lines=60)
@@ -178,13 +188,22 @@ def _row(marks: list[Mark], cells: Sequence[Cell], style: RowStyle, *, y: float,
     cap = typeface(FONT).cap_height
     tall = max(((len(one.lines) - 1) * LEADING + cap) * one.size for one in fitted)
     high = max(style.least, tall + PAD)
+    grounds: list[Mark] = []
+    texts: list[Mark] = []
     for k, (cell, (x, wide)) in enumerate(zip(cells, style.edges, strict=True)):
         if cell.fill != NONE:
-            marks.append(Rect(x, y, wide, high, cell.fill))
+            grounds.append(Rect(x, y, wide, high, cell.fill))
         align = "left" if style.words[k] else "centre"
         box, ink = (x + 1, y, wide - 2, high), ink_on(cell.fill, palette)
-        marks += place(fitted[k], box, font=style.fonts[k], fill=ink, align=align)
+        said = place(fitted[k], box, font=style.fonts[k], fill=ink, align=align)
+        texts.append(header(said, "Column" if head else "Row") if head or not k else tagged(said, "TD"))
+    marks.append(tagged([*grounds, *texts], "TR"))
     return y + high
+
+
+def header(marks: Sequence[Mark], scope: str) -> Use:
+    """Return a table's header cell, of its column or its row."""
+    return tagged(marks, "TH", scope=scope)
 
 
 def _below(game: Game, table: Table, marks: list[Mark], width: float, y: float) -> float:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
 from ...components.shapes.paths import ellipse
-from ..drawing import Drawing, Image, Mark, Path, Rect, Spot, Text, at, line
+from ..drawing import Drawing, Image, Mark, Path, Rect, Spot, Tag, Text, at, figure, line
 from .fitting import Setting, flow, line_of, spans
 
 KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
@@ -47,6 +47,7 @@ class Block:
     again: Block | None = None
     floats: bool = False
     spots: tuple[Spot, ...] = ()  # from the top left of the block before it was parted
+    tag: Tag | None = None
 
     @property
     def height(self) -> float:
@@ -56,11 +57,11 @@ class Block:
     def drawing(self) -> Drawing:
         """The whole block; its lines are put in their places only now."""
         if len(self.lines) == 1:
-            return Drawing(self.width, self.step, self.lines[0], spots=self.spots)
+            return Drawing(self.width, self.step, self.lines[0], spots=self.spots, tag=self.tag)
         marks = [
             _lowered(mark, number * self.step) for number, marks in enumerate(self.lines) for mark in marks
         ]
-        return Drawing(self.width, self.height, tuple(marks), spots=self.spots)
+        return Drawing(self.width, self.height, tuple(marks), spots=self.spots, tag=self.tag)
 
     @property
     def long(self) -> bool:
@@ -118,9 +119,11 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
     numbered = True
     for said in says:
         block = KINDS[said.kind](column, *said.texts)
+        block = replace(block, tag=block.tag or TAGS.get(said.kind, PARAGRAPH))
         if said.kind == "section":
             title = f"{said.texts[0][:1].upper()}{said.texts[0][1:]}"
             again = KINDS["section"](column, column.say("{title}, continued", title=title))
+            again = replace(again, tag=PARAGRAPH)
             numbered = bool(said.texts[1:])
         elif said.kind == "row" or (said.kind == "rule" and not numbered):
             block = replace(block, again=again)
@@ -364,12 +367,15 @@ def _picture(column: Column, name: str, number: str) -> Block:
     top = points * MM_PER_POINT * column.style.leading + 0.6
     marks: tuple[Mark, ...] = (label, title, at(drawing, 0, top))
     framed = Drawing(column.width, drawing.height + top, marks)
-    return replace(solid(framed, 1.8), floats=True)
+    return replace(solid(framed, 1.8), floats=True, tag=figure(marks, drawing.title).drawing.tag)
 
 
 _LISTED = ("step", "bullet", "inner_step", "inner_bullet")
 _ASIDES = ("example", "note")
 _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
+
+PARAGRAPH = Tag("P")
+TAGS = {"title": Tag("H1"), "section": Tag("H2")} | dict.fromkeys((*_LISTED, "row"), Tag("LI/LBody"))
 
 # How each kind of block is set, and the texts that it takes.
 KINDS: Mapping[str, Callable[..., Block]] = {

@@ -22,6 +22,7 @@ from ...components.shapes.paths import IDENTITY, Matrix
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
 from ..text.fonts import BEHIND, FOOT_FONT, Run, face_of
+from .marked import Node, marked_as, nodes_of, numbered, parted
 from .path_text import operators as drawn
 
 POINTS_PER_MM = 72 / 25.4
@@ -44,13 +45,17 @@ Images = tuple[tuple[str, float], ...]
 
 
 class Packed(NamedTuple):
-    """A page's operators, compressed, and what they call by name."""
+    """A page's operators, compressed, what they call by name, and what of them is read out.
+
+    Marked contents are numbered in the order of the nodes without parts.
+    """
 
     stream: bytes
     fonts: int
     forms: frozenset[str]
     layers: frozenset[str] = frozenset()
     images: Images = ()
+    nodes: tuple[Node, ...] = ()
 
 
 class _Encoded(NamedTuple):
@@ -60,6 +65,8 @@ class _Encoded(NamedTuple):
     made_of_others: bool
     layers: frozenset[str]
     images: Images = ()
+    nodes: tuple[Node, ...] = ()
+    texts: int = 0
 
 
 Forms = dict[str, tuple[Drawing, _Encoded]]  # by name: what is called by it, and its frame
@@ -119,13 +126,14 @@ class Encoder:
         self.recent.clear()
         scale, top = POINTS_PER_MM, height * POINTS_PER_MM
         under = "" if matrix == IDENTITY else "%.8f %.8f %.8f %.8f %.5f %.5f cm\n" % matrix
-        operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{under}{encoded.operators}"
+        operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{under}{numbered(encoded.operators)}"
         return Packed(
             compress(operators.encode("ascii"), LEVEL),
             encoded.fonts,
             encoded.forms,
             encoded.layers,
             encoded.images,
+            encoded.nodes,
         )
 
     def forget_all_but(self, pages: Iterable[Packed]) -> None:
@@ -168,6 +176,9 @@ class Encoder:
         fonts, forms, layers, made_of_others = 0, _NONE, _NONE, False
         out: list[str] = []
         images: dict[str, float] = {}
+        nodes: list[Node] = []
+        marked: list[int] = []  # which of `out` are read out, at least in part
+        texts = 0
         made_before = self.done.get
         for mark in drawing.marks:
             if isinstance(mark, Use):
@@ -182,7 +193,7 @@ class Encoder:
                     layers |= inner.layers
                 if inner.images:
                     widest(images, inner.images, _stretch(matrix))
-                if len(operators) > FORM_SIZE:
+                if len(operators) > FORM_SIZE and not inner.nodes:
                     name, operators = self._form(used, inner)
                     forms |= {name}
                 if matrix is not IDENTITY or clip is not None:
@@ -190,10 +201,17 @@ class Encoder:
                 if layer:
                     layers |= {layer}
                     operators = f"/OC /{layer} BDC\n{operators}\nEMC"
+                if inner.nodes or used.tag:
+                    marked.append(len(out))
+                    nodes += nodes_of(used.tag, inner.nodes, texts, inner.texts)
+                    if used.tag and not inner.nodes:
+                        operators = marked_as(used.tag, operators)
+                texts += inner.texts
                 out.append(operators)
             elif isinstance(mark, Text):
                 operators, bits = self._text(mark)
                 fonts |= bits
+                texts += 1
                 out.append(operators)
             elif isinstance(mark, Rect):
                 out.append(self._rect(mark))
@@ -203,7 +221,10 @@ class Encoder:
                 out.append(self._image(mark, name))
             else:
                 out.append(self._path(mark))
-        return _Encoded("\n".join(out), fonts, forms, made_of_others, layers, tuple(sorted(images.items())))
+        if nodes:
+            out = list(parted(out, marked))
+        shown = tuple(sorted(images.items()))
+        return _Encoded("\n".join(out), fonts, forms, made_of_others, layers, shown, tuple(nodes), texts)
 
     def _picture(self, picture: Picture) -> str:
         """Return the name of a picture in every document."""

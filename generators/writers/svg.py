@@ -162,7 +162,8 @@ class Writer:
                 self.definitions[name] = group(f' id="{name}"', self.marks(mark.drawing))
             element = self.called(name, under)
         else:
-            element = group(under, self.marks(mark.drawing))
+            inner = self.marks(mark.drawing)
+            element = group(under, inner) if under or not mark.drawing.tag else inner
         if mark.clip:
             element = self.clipped(element, mark.clip)
         if mark.layer:  # in a group that plotters and editors know as a layer

@@ -25,8 +25,10 @@ from .form_fields import FormWriter
 from .identity import add_srgb, add_to_catalog, add_xmp
 from .navigation import Anchor, Link, Navigator
 from .objects import in_streams
+from .structure import Structure
 
 MAKER = "Cutline"
+FARTHEST = 10_000.0  # mm, from what is tagged, which has no frame of its own, to its farthest mark
 Origin = tuple[tuple[str, str], ...]
 
 
@@ -82,7 +84,7 @@ def _layer_name(layer: str) -> str:
 class _Page(pdfdoc.PDFPage):
     """A page that knows the layers that its content speaks of, and how to tab through fields."""
 
-    __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "Tabs"]
+    __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs"]
     layers: frozenset[str] = frozenset()
 
     def check_format(self, document: Any) -> None:
@@ -109,7 +111,7 @@ class _Form(pdfdoc.PDFFormXObject):
 
     def __init__(self, drawing: Drawing, packed: bytes) -> None:
         # Marks may reach over the frame, as they may in a drawing that is written in place.
-        over = 10 * max(drawing.width, drawing.height)
+        over = 10 * max(drawing.width, drawing.height) or FARTHEST
         super().__init__(-over, -over, drawing.width + over, drawing.height + over)
         self.Contents = _Stream(packed)
 
@@ -139,17 +141,17 @@ def write_pdf(
     layers: set[str] = set()
     images: dict[str, float] = {}
     form = FormWriter(canvas)
-    pages = list(pages)
+    pages, document = list(pages), canvas._doc
     ways = Navigator(canvas, [(page.height, list(_places(page))) for page, _ in pages])
+    structure = Structure(document, len(pages))
     for page, packed in pages:
         fonts |= packed.fonts
         forms |= packed.forms
         layers |= packed.layers
         widest(images, packed.images)
-        form.add(page.fields, page.height, page.quarters)
-        ways.add(page.links, page.height)
-        _add_page(canvas, page, packed)
-    document = canvas._doc
+        form.add(page.fields, page.height, structure, page.quarters)
+        ways.add(page.links, page.height, structure)
+        _add_page(canvas, page, packed, structure.add_page(packed.nodes, page.bookmark))
     for name in sorted(forms):
         drawing, inner = encoder.forms[name]
         if name not in encoder.packed:
@@ -166,6 +168,7 @@ def write_pdf(
         _embed(document, face_of(style), encoder.names[style][1], encoder.extra.get(style, ()))
     form.close()
     ways.close()
+    structure.close()
     if form.fields:
         canvas._doc.info.origin = meta.origin
     if layers:
@@ -209,6 +212,7 @@ def _add_layers(document: Any, layers: Sequence[str]) -> None:
         group = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(layer)}
         groups.append(document.Reference(pdfdoc.PDFDictionary(group), _layer_name(layer)))
     shown = {"Order": pdfdoc.PDFArray(groups), "ON": pdfdoc.PDFArray(groups)}
+    shown["Name"] = pdfdoc.PDFString(MAKER)
     layered = {"OCGs": pdfdoc.PDFArray(groups), "D": pdfdoc.PDFDictionary(shown)}
     add_to_catalog(document, OCProperties=pdfdoc.PDFDictionary(layered))
 
@@ -221,13 +225,13 @@ class _Stream(pdfdoc.PDFStream):
         self.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
 
 
-def _add_page(canvas: Canvas, page: PdfPage, packed: Packed) -> None:
-    """Close the canvas's page with packed content instead of its own."""
+def _add_page(canvas: Canvas, page: PdfPage, packed: Packed, key: int) -> None:
+    """Close the canvas's page with packed content instead of its own; `key` is that of its structure."""
     wide, high = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
     made = _Page()
     made.layers = packed.layers
-    if page.fields:
-        made.Tabs = pdfdoc.PDFName("R")  # row after row
+    made.StructParents = key
+    made.Tabs = pdfdoc.PDFName("S")  # as it is read out
     made.pagewidth, made.pageheight = round(wide, 3), round(high, 3)
     made.hasImages = 0
     made.Contents = _Stream(packed.stream)

@@ -20,6 +20,8 @@ from ...components.records.boxes import Addend, Box
 from ...generators.drawing import Field
 from ...generators.text.fonts import Typeface, face_of
 from ...generators.writers.pdf import POINTS_PER_MM
+from .objects import string_of
+from .structure import Structure
 
 FACE = "condensed-medium"
 SIZE = 10.0  # points; two figures have room in the narrowest box of a sheet
@@ -51,7 +53,6 @@ _GUARD = (
 _COUNT = "if(p.l!==undefined)v=v>=p.l?1:0;if(p.b!==undefined)v=v<p.b?1:0;"
 
 _Name = pdfdoc.PDFName
-_ESCAPES = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
 
 
 class FormWriter:
@@ -63,7 +64,9 @@ class FormWriter:
         self.fields: list[Any] = []
         self.sums: dict[str, tuple[set[str], Any]] = {}  # name -> what it adds, its widget
 
-    def add(self, fields: Sequence[Field], page_height: float, quarters: int = 0) -> None:
+    def add(
+        self, fields: Sequence[Field], page_height: float, structure: Structure, quarters: int = 0
+    ) -> None:
         """Add the fields of the canvas's page; `page_height` in mm. What is typed is turned with the page.
 
         A name that the document has already, as when a sheet is printed twice, is
@@ -77,6 +80,7 @@ class FormWriter:
             if quarters:
                 widget.text += b"\n/MK << /R %d >>" % (90 * quarters)
             key = f"field-{names[field.name]}"
+            widget.text += b"/StructParent %d" % structure.add_field(self.canvas._doc.annotationName(key))
             self.canvas._addAnnotation(widget, key)
             reference = self.canvas._doc.refAnnotation(key)
             self.fields.append(reference)
@@ -226,13 +230,6 @@ def _value(box: Box) -> str:
 
 def _compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
-
-
-def string_of(text: str) -> str:
-    """Return a text as PDF writes it: in brackets, or as the codes of its characters."""
-    if text.isascii():
-        return f"({text.translate(_ESCAPES)})"
-    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def _numbers(glyphs: Mapping[int, int]) -> dict[int, int]:

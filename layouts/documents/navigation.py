@@ -9,21 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from ...components.shapes.geometry import BoxMm
 from ...generators.writers.pdf import POINTS_PER_MM
-from .form_fields import string_of
+from .objects import Raw, reference_to, string_of
+from .structure import Structure
 
 ABOVE = 3.0  # mm of a page that are shown over a place that is led to
 
 
 class Link(NamedTuple):
-    """Words of a page that lead to a place; the box in mm from its top left."""
+    """Words of a page that lead to a place; the box in mm from its top left.
+
+    `text` is the number of the page's text that it lies on.
+    """
 
     box: BoxMm
     to: str
+    text: int = 0
 
 
 class Anchor(NamedTuple):
@@ -38,6 +42,7 @@ class Anchor(NamedTuple):
     y: float
     title: str = ""
     depth: int = 1
+    says: str = ""  # where a link leads, if there is no title
 
 
 class _Place(NamedTuple):
@@ -49,7 +54,7 @@ class _Place(NamedTuple):
 
     def told(self, document: Any) -> str:
         """Return the destination, as an array of PDF."""
-        return f"[{_reference(document, f'Page{self.page}')}/XYZ {self.x:.0f} {self.y:.0f} null]"
+        return f"[{reference_to(document, f'Page{self.page}')}/XYZ {self.x:.0f} {self.y:.0f} null]"
 
 
 class _Bookmark(NamedTuple):
@@ -60,13 +65,13 @@ class _Bookmark(NamedTuple):
     place: _Place
 
 
-class _LinkObject(pdfdoc.PDFObject):
-    def __init__(self, rectangle: str, place: _Place) -> None:
-        self.rectangle, self.place = rectangle, place
+class _LinkObject(Raw):
+    def __init__(self, rectangle: str, place: _Place, says: str, key: int) -> None:
+        self.rectangle, self.place, self.says, self.key = rectangle, place, says, key
 
-    def format(self, document: Any) -> bytes:
-        leads = f"/Dest{self.place.told(document)}"
-        return f"<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect[{self.rectangle}]{leads}>>".encode()
+    def text(self, document: Any) -> str:
+        leads = f"/Dest{self.place.told(document)}/Contents{string_of(self.says)}/StructParent {self.key}"
+        return f"<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[{self.rectangle}]{leads}>>"
 
 
 class Navigator:
@@ -76,22 +81,29 @@ class Navigator:
         """Note all places of a document, by the heights of its pages in mm and what is on them."""
         self.canvas = canvas
         self.places: dict[str, _Place] = {}
+        self.says: dict[str, str] = {}
         self.bookmarks: list[_Bookmark] = []
         for number, (height, anchors) in enumerate(pages, 1):
             for anchor in anchors:
                 x, y = max(anchor.x - ABOVE, 0.0), height - max(anchor.y - ABOVE, 0.0)
                 place = _Place(number, x * POINTS_PER_MM, y * POINTS_PER_MM)
+                self.says.setdefault(anchor.name, anchor.title or anchor.says)
                 fresh = not anchor.name or self.places.setdefault(anchor.name, place) is place
                 if fresh and anchor.title:
                     self.bookmarks.append(_Bookmark(anchor.title, anchor.depth, place))
 
-    def add(self, links: Iterable[Link], height: float) -> None:
+    def add(self, links: Iterable[Link], height: float, structure: Structure) -> None:
         """Add the links of the canvas's page that lead somewhere; `height` is the page's, mm."""
-        for (x, y, w, h), to in links:
-            if place := self.places.get(to):
-                edges = (x, height - y - h, x + w, height - y)
-                rectangle = " ".join(f"{edge * POINTS_PER_MM:.1f}" for edge in edges)
-                self.canvas._addAnnotation(_LinkObject(rectangle, place))
+        for link in links:
+            place = self.places.get(link.to)
+            if place is None:
+                continue
+            x, y, w, h = link.box
+            edges = (x, height - y - h, x + w, height - y)
+            rectangle = " ".join(f"{edge * POINTS_PER_MM:.1f}" for edge in edges)
+            key = structure.add_link(link.text)
+            leads = _LinkObject(rectangle, place, self.says[link.to], key)
+            self.canvas._addAnnotation(leads, f"link-{key}")
 
     def close(self) -> None:
         """Give the document its outline, if it has bookmarks: below the components all is closed."""
@@ -100,11 +112,7 @@ class Navigator:
             document.Outlines = document._catalog.Outlines = _Outline(document, self.bookmarks)
 
 
-def _reference(document: Any, name: str) -> str:
-    return "%d %d R" % document.idToObjectNumberAndVersion[name]
-
-
-class _Entry(pdfdoc.PDFObject):
+class _Entry(Raw):
     """A bookmark between those before and after it, over those below it."""
 
     def __init__(self, bookmark: _Bookmark, name: str) -> None:
@@ -113,19 +121,19 @@ class _Entry(pdfdoc.PDFObject):
         self.below: list[_Entry] = []
         self.beside: dict[str, str] = {}  # names of neighbours by what PDF calls them
 
-    def format(self, document: Any) -> bytes:
+    def text(self, document: Any) -> str:
         kin = {"Parent": self.above, **self.beside, **_ends(self.below)}
-        told = "".join(f"/{key} {_reference(document, name)}" for key, name in kin.items())
+        told = "".join(f"/{key} {reference_to(document, name)}" for key, name in kin.items())
         count = f"/Count {-len(self.below)}" if self.below else ""  # below 0: closed
         leads = f"/Dest{self.bookmark.place.told(document)}"
-        return f"<</Title{string_of(self.bookmark.title)}{leads}{told}{count}>>".encode()
+        return f"<</Title{string_of(self.bookmark.title)}{leads}{told}{count}>>"
 
 
 def _ends(entries: Sequence[_Entry]) -> dict[str, str]:
     return {"First": entries[0].name, "Last": entries[-1].name} if entries else {}
 
 
-class _Outline(pdfdoc.PDFObject):
+class _Outline(Raw):
     """The bookmarks of a document as a tree."""
 
     ready = 1  # for reportlab, which has an outline of its own
@@ -149,6 +157,6 @@ class _Outline(pdfdoc.PDFObject):
     def prepare(self, document: Any, canvas: Canvas) -> None:
         """Do nothing: all is in its place."""
 
-    def format(self, document: Any) -> bytes:
-        ends = "".join(f"/{key} {_reference(document, name)}" for key, name in _ends(self.top).items())
-        return f"<</Type/Outlines{ends}/Count {len(self.top)}>>".encode()
+    def text(self, document: Any) -> str:
+        ends = "".join(f"/{key} {reference_to(document, name)}" for key, name in _ends(self.top).items())
+        return f"<</Type/Outlines{ends}/Count {len(self.top)}>>"

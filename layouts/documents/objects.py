@@ -17,7 +17,30 @@ HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 TOGETHER = 200  # objects in one stream: a viewer unpacks them all to get at one
 ENDS = b"endstream"
 
+_ESCAPES = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
 Where = tuple[int, int, int]  # as in a table of cross-references: its sort, and two numbers
+
+
+class Raw(pdfdoc.PDFObject):
+    """An object whose text is made once all others have their numbers."""
+
+    def text(self, document: Any) -> str:
+        raise NotImplementedError
+
+    def format(self, document: Any) -> bytes:
+        return self.text(document).encode("latin-1")
+
+
+def reference_to(document: Any, name: str) -> str:
+    """Return how PDF names another object of the document."""
+    return "%d %d R" % document.idToObjectNumberAndVersion[name]
+
+
+def string_of(text: str) -> str:
+    """Return a text as PDF writes it: in brackets, or as the codes of its characters."""
+    if text.isascii():
+        return f"({text.translate(_ESCAPES)})"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def in_streams(document: Any) -> bytes:
@@ -55,7 +78,10 @@ def _objects(document: Any) -> Iterator[tuple[int, bytes]]:
     number = 0
     while (number := number + 1) in document.numberToId:
         thing = document.idToObject[document.numberToId[number]]
-        yield number, pdfdoc.pdfdocEnc(pdfdoc.format(thing, document, toplevel=1)).strip()
+        if isinstance(thing, Raw):
+            yield number, thing.format(document)
+        else:
+            yield number, pdfdoc.pdfdocEnc(pdfdoc.format(thing, document, toplevel=1)).strip()
 
 
 def _together(some: Sequence[tuple[int, bytes]]) -> bytes:

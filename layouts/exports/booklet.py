@@ -168,7 +168,8 @@ def _booklet(made: Drawn, paper: Paper, tone: Tone) -> bytes:
     for plain, way in in_type(game.type, _sides, made, paper):
         side = plain if tone.plain else tone.of(plain)
         box = (0.0, 0.0, side.width, side.height)
-        places = [place._replace(title="") for place in way.anchors]  # bookmarks would jump to and fro
+        # Without titles: bookmarks would jump to and fro.
+        places = [place._replace(title="", says=place.title or place.says) for place in way.anchors]
         page = PdfPage(side.width, side.height, box, box, drawn(side), links=way.links, anchors=places)
         sides.append((page, encoder.pack(side, side.height)))
     out = BytesIO()

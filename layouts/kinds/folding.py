@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...components import Game, Problem
 from ...components.kinds.pages import FOLDING
 from ...components.models.game import Part
-from ...generators.drawing import Drawing, Mark, Rect, Use
+from ...generators.drawing import Drawing, Mark, Rect, Use, figure, tagged
 from ...generators.pieces.folded_views import folded_view, stood
 from ...generators.text.fitting import Setting, flow, line_of
 from ..drawn import Drawn, pieces_in
@@ -45,7 +45,7 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
     palette, say = drawn.game.palette, drawn.game.words
     x, y, wide, high = body_of(paper)
     head = line_of(name, x, y + 7, font="title", points=21, fill=palette["ink"])
-    marks: list[Mark] = [head, Rect(x, y + 10, wide, 0.5, palette["accent"])]
+    marks: list[Mark] = [tagged([head], "H1"), Rect(x, y + 10, wide, 0.5, palette["accent"])]
     ways = constructions(models, stands, say)
     steps = list(_numbered(ways))
     count = ACROSS + (len(steps) > MANY)
@@ -125,24 +125,22 @@ def _set(numbered: _Numbered, text: Setting, box: BoxMm, palette: Any) -> list[M
     x, y, wide, high = box
     low = y + high
     marks: list[Mark] = []
+    number = line_of(
+        numbered.number, x, low + 4.2, font="condensed-bold", points=NUMBER, fill=palette["accent"]
+    )
+    title = line_of(
+        numbered.step.title, x + INDENT, low + 3.6, font="condensed-bold", points=HEAD, fill=palette["ink"]
+    )
     if numbered.begins:
         name = line_of(
             numbered.begins, x, y + 3.4, font="condensed-semibold", points=9, fill=palette["accent"]
         )
-        marks = [name, Rect(x, y + LABEL - 1.4, wide, 0.25, palette["accent"])]
+        marks = [tagged([name], "H2"), Rect(x, y + LABEL - 1.4, wide, 0.25, palette["accent"])]
     return [
         *marks,
-        _fitted(numbered.step.looks, (x, y + LABEL, wide, high - LABEL - 1)),
-        line_of(numbered.number, x, low + 4.2, font="condensed-bold", points=NUMBER, fill=palette["accent"]),
-        line_of(
-            numbered.step.title,
-            x + INDENT,
-            low + 3.6,
-            font="condensed-bold",
-            points=HEAD,
-            fill=palette["ink"],
-        ),
-        *text.at(x, low + 5.6),
+        figure([_fitted(numbered.step.looks, (x, y + LABEL, wide, high - LABEL - 1))], title.text),
+        tagged([number, title], "P"),
+        tagged(text.at(x, low + 5.6), "P"),
     ]
 
 
@@ -157,13 +155,13 @@ def _parade(models: list[Model], ways: list[Construction], box: BoxMm, game: Gam
         left, top = x + number % across * cell, y + number // across * tall
         pieces = list(model.pieces.values())
         looks = folded_view(stood(pieces), FROM_AHEAD)
-        marks.append(_fitted(looks, (left + 2, top + 1.5, cell - 4, tall - 14), 1.2))
+        marks.append(figure([_fitted(looks, (left + 2, top + 1.5, cell - 4, tall - 14), 1.2)], model.title))
         lines = (
             (model.title, "condensed-semibold", 9.0, 9.0),
             (say("Steps {steps}", steps=_own(model, ways)), "condensed-medium", SMALL, 5.4),
             (say("about {minutes} minutes", minutes=minutes_for(pieces)), "condensed-medium", SMALL, 2.2),
         )
-        marks += [
+        said = [
             line_of(
                 words,
                 left + cell / 2,
@@ -175,6 +173,7 @@ def _parade(models: list[Model], ways: list[Construction], box: BoxMm, game: Gam
             )
             for words, font, points, off in lines
         ]
+        marks.append(tagged(said, "P"))
     return marks
 
 

@@ -11,7 +11,7 @@ from ...components.kinds.pages import FRONT_PAGE
 from ...components.languages import Words, ended
 from ...components.models.game import Part, Step
 from ...components.models.sourced import ours_in, sentence
-from ...generators.drawing import Drawing, Rect, at, line
+from ...generators.drawing import Drawing, Rect, at, line, tagged
 from ...generators.pieces.pieces import Piece
 from ...generators.text.prose import Block, Column, Said, Style, blocks
 from ..drawn import Drawn, pieces_in
@@ -154,11 +154,12 @@ def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float)
     game, paper = opening.drawn.game, opening.paper
     x, y, w, h = body_of(paper)
     cover, titles, low = head_of(game, x, y, w, share)
-    marks, top = [*cover.marks, *titles], y + cover.height + AIR
+    marks, top = [*cover.marks, *map(tagged, titles, ("H1", "P"))], y + cover.height + AIR
     tall = max((piece.height for piece in row), default=0.0)
     # They lie over the lower edge of the cover, a third of them on the page, if that hides no title.
     if row and share >= PARADED and top - AIR - tall * 2 / 3 > low:
-        marks += parade(row, x + 7, top - AIR - tall / 6, w - 14, game.palette)
+        shown = parade(row, x + 7, top - AIR - tall / 6, w - 14, game.palette)
+        marks.append(tagged(shown, "Figure", ", ".join(piece.title or piece.id for piece in row)))
         top += tall / 3
     marks.append(at(text.opening, x, top))
     top += text.opening.height + AIR

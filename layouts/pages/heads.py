@@ -14,7 +14,9 @@ BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 5.0  # mm between the cover and the text
 
 
-def head_of(game: Game, x: float, y: float, w: float, share: float) -> tuple[Drawing, list[Text], float]:
+def head_of(
+    game: Game, x: float, y: float, w: float, share: float
+) -> tuple[Drawing, list[list[Text]], float]:
     """Return the cover, or a band of night, where it lies on the page; its titles, and where they end.
 
     `share` is what is shown of the cover's height, from its top; the titles always stand on it.
@@ -36,15 +38,15 @@ def head_of(game: Game, x: float, y: float, w: float, share: float) -> tuple[Dra
     return Drawing(w, BAND, (band, edge)), titles, _below(titles, y)
 
 
-def _below(titles: Sequence[Text], y: float) -> float:
-    return max((text.y + text.size * 0.45 for text in titles), default=y)
+def _below(titles: Sequence[Sequence[Text]], y: float) -> float:
+    return max((text.y + text.size * 0.45 for lines in titles for text in lines), default=y)
 
 
-def _titles(game: Game, box: BoxMm, size: float) -> list[Text]:
+def _titles(game: Game, box: BoxMm, size: float) -> list[list[Text]]:
     """Title and subtitle below it, from the top left of a box. Unfit where they are too long."""
     x, y, w, h = box
     light = game.palette["cream"]
-    marks: list[Text] = []
+    marks: list[list[Text]] = []
     texts = (("title", "title", size, 16.0, 2, w, h * 0.6), ("subtitle", "medium", 11.5, 8.0, 4, w * 0.84, h))
     for key, font, most, least, lines, wide, room in texts:
         text = getattr(game.sheet, key)
@@ -63,7 +65,7 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Text]:
         except Unfit as error:
             raise Unfit(str(error), (key,)) from None
         if set_lines:
-            marks += set_lines
-            used = _below(set_lines, y) - y
+            marks.append(set_lines)
+            used = _below([set_lines], y) - y
             y, h = y + used, h - used
     return marks

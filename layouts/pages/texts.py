@@ -19,7 +19,7 @@ from ...generators.cards.pictures import draw_anatomy, draw_diagram, draw_pictur
 from ...generators.cards.plays import Pieces, draw_play
 from ...generators.cards.record_sheets import Form, draw_record_sheet
 from ...generators.cards.tables import draw_table
-from ...generators.drawing import Drawing, Mark, Rect, Spot, Use, at
+from ...generators.drawing import Drawing, Mark, Rect, Spot, Use, at, tagged
 from ...generators.text.fitting import flow, line_of
 from ...generators.text.prose import Block, Column, Said, Style, blocks, solid
 from ..sheets.papers import Page, Paper
@@ -236,7 +236,8 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
         game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
     )
     title = line_of(card.title, 0, baseline, font="title", points=size, fill=palette["ink"])
-    marks: list[Mark] = [name, title] if name.advance <= width else [title]
+    marks: list[Mark] = [tagged([name], "P")] if name.advance <= width else []
+    marks.append(tagged([title], "H1"))
     problems = []
     if title.advance > width:
         message = f'"{shortened(card.title)}" takes {title.advance:.0f} mm on a card of {width:.0f} mm'
@@ -244,7 +245,7 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
         problems.append(game.problem("tables", ("cards", index, "title"), message))
     if card.lead:
         lead = flow([("regular", card.lead)], width=width, size=8, fill=palette["soft-ink"])
-        marks += lead.at(0, top)
+        marks.append(tagged(lead.at(0, top), "P"))
         top += lead.height + 1.5
     return marks, top, problems
 

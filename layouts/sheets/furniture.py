@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ...components import house
 from ...components.languages import Words
 from ...components.shapes.geometry import Shape, bounds, box_shape
 from ...components.shapes.paths import IDENTITY, Matrix, Segments, applied, multiply
-from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Rect, Spot, Use, line
+from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Rect, Spot, Tag, Use, line
 from ...generators.text.fitting import line_of
 from ...generators.text.fonts import FOOT_FONT
 from .papers import BoxMm, Page, Paper, rules
@@ -117,6 +118,29 @@ def two_tone(segments: Segments, way: str = "cut") -> list[Mark]:
     ]
 
 
+def looked_at(page: Page, title: str) -> Use:
+    """Return what is on a page that is no text, as a figure: it says the pieces, or the places of a board.
+
+    Where there are fewer than two of them, it says the words.
+    """
+    pieces = Counter(place.piece.title or place.piece.id for place in page.placements)
+    names = [f"{count} × {name}" if count > 1 else name for name, count in pieces.items()]
+    return _as_figure(page.drawing, title, names or _names(page.drawing))
+
+
+def looked_at_whole(paper: Paper, use: Use, title: str) -> Use:
+    """Return a board, or a section of it, as it is used on a page of its own, as a figure."""
+    page = Drawing(paper.width, paper.height, (use,))
+    return _as_figure(page, title, _names(page))
+
+
+def _as_figure(drawing: Drawing, title: str, names: Iterable[str]) -> Use:
+    words = [*names] if len({*names}) > 1 else [text.text for text in drawing.texts()]
+    says = "; ".join(name for name in dict.fromkeys(words) if name != title)
+    tag = Tag("Figure", f"{title}: {says}" if says else title)
+    return Use(Drawing(drawing.width, drawing.height, drawing.marks, spots=drawing.spots, tag=tag))
+
+
 def spots_of(page: Page) -> list[Spot]:
     """Every spot of a page, in mm from its top left, as far as it is seen there."""
     pieces = [
@@ -129,18 +153,42 @@ def spots_of(page: Page) -> list[Spot]:
 
 def _spots(drawing: Drawing, matrix: Matrix, seen: BoxMm) -> Iterator[Spot]:
     """Yield the spots of a drawing under a matrix, and of those that it uses, inside the box that is seen."""
-    seen = _common(seen, bounds(_moved(box_shape((0.0, 0.0, drawing.width, drawing.height)), matrix)))
+    for spot, box, under in _seen(drawing, matrix, seen):
+        yield spot._replace(box=box, shape=_moved(spot.shape, under) if spot.shape else ())
+
+
+def _names(drawing: Drawing) -> list[str]:
+    """Return what is seen of a drawing, by the titles of its spots."""
+    whole = (0.0, 0.0, drawing.width, drawing.height)
+    return [spot.title or spot.id for spot, _, _ in _seen(drawing, IDENTITY, whole)]
+
+
+def _seen(drawing: Drawing, matrix: Matrix, seen: BoxMm) -> Iterator[tuple[Spot, BoxMm, Matrix]]:
+    """Yield the spots inside the box that is seen, each with that much of its box and its matrix."""
+    seen = _common(seen, level_box((0.0, 0.0, drawing.width, drawing.height), matrix))
     for spot in drawing.spots:
-        shape = _moved(spot.shape or box_shape(spot.box), matrix)
-        box = _common(seen, bounds(shape))
+        level = not matrix[1] and not matrix[2]
+        around = (
+            bounds(_moved(spot.shape, matrix)) if spot.shape and not level else level_box(spot.box, matrix)
+        )
+        box = _common(seen, around)
         if min(box[2:]) > 0:
-            yield spot._replace(box=box, shape=shape if spot.shape else ())
+            yield spot, box, matrix
     for mark in drawing.marks:
         if isinstance(mark, Use):
             here = seen
             if mark.clip is not None and not isinstance(mark.clip, Clip):
-                here = _common(seen, bounds(_moved(box_shape(mark.clip), matrix)))
-            yield from _spots(mark.drawing, multiply(matrix, mark.matrix), here)
+                here = _common(seen, level_box(mark.clip, matrix))
+            yield from _seen(mark.drawing, multiply(matrix, mark.matrix), here)
+
+
+def level_box(box: BoxMm, matrix: Matrix) -> BoxMm:
+    """Return the level box round a box under a matrix."""
+    a, b, c, d, e, f = matrix
+    if b or c or a < 0 or d < 0:
+        return bounds(_moved(box_shape(box), matrix))
+    x, y, w, h = box
+    return a * x + e, d * y + f, a * w, d * h
 
 
 def _moved(shape: Shape, matrix: Matrix) -> Shape:

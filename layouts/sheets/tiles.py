@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...components.languages import Words
 from ...components.models.maps import Map
 from ...generators.drawing import PAPER, Drawing, Mark, Use, enlarged, line
-from .furniture import INK, TICK, foot, ticks
+from .furniture import INK, TICK, foot, looked_at_whole, ticks
 from .joins import Joins, Span, joins, spans_of, tiles_needed
 from .papers import BoxMm, Page, Paper, Section, Whole, drawn, rules
 
@@ -225,7 +225,8 @@ def _poster_page(whole: Whole, section: Section, small: str, say: Words) -> Page
     box = (margin, margin, wide, high)
     b = whole.bleed
     outer = (margin - b, margin - b, wide + 2 * b, high + 2 * b)
-    marks: list[Mark] = [Use(whole.drawing, (1.0, 0.0, 0.0, 1.0, margin - x, margin - y), outer)]
+    shown = Use(whole.drawing, (1.0, 0.0, 0.0, 1.0, margin - x, margin - y), outer)
+    marks: list[Mark] = [looked_at_whole(paper, shown, section.title or whole.title)]
     marks += ticks(box, (margin, margin + wide), (margin, margin + high), b + 0.5)
     shown_as = section.title or say("one page")
     size = {"wide": say.number(wide, "g"), "high": say.number(high, "g")}

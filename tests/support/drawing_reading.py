@@ -128,3 +128,12 @@ def overlapping(lines: list[Line], least: float = 0.1) -> list[tuple[str, str]]:
             if both and both[2] > least and both[3] > least:
                 found.append((one.text, other.text))
     return found
+
+
+def marks_of(drawing):
+    """The marks of a drawing, those among them that are read out together, too."""
+    for mark in drawing.marks:
+        if isinstance(mark, Use) and mark.drawing.tag and mark.matrix == IDENTITY and mark.clip is None:
+            yield from marks_of(mark.drawing)
+        else:
+            yield mark

@@ -24,6 +24,9 @@ _PAINTS = {b"f": "f", b"f*": "f", b"S": "s", b"s": "s", b"B": "fs", b"B*": "fs",
 _OCTAL = re.compile(rb"\\([0-7]{3}|.)", re.S)
 
 
+FURNITURE = -1
+
+
 class Shape(NamedTuple):
     """A painted path; `width` is its stroke's in mm after scaling, `form` what it is part of."""
 
@@ -45,7 +48,10 @@ class Shape(NamedTuple):
 
 
 class Words(NamedTuple):
-    """One shown text; (x, y) is the start of its baseline, `size` its em in mm."""
+    """One shown text; (x, y) is the start of its baseline, `size` its em in mm.
+
+    `mark` is the number of the marked content that it is in, or FURNITURE; None without any.
+    """
 
     text: str
     x: float
@@ -53,6 +59,7 @@ class Words(NamedTuple):
     size: float
     font: str
     clip: Box | None
+    mark: int | None = None
 
 
 class Call(NamedTuple):
@@ -169,12 +176,13 @@ class PdfWalker:
         form: tuple[str, ...],
         found: PageRead,
         layer: str = "",
+        mark: int | None = None,
     ) -> None:
         stack: list[_State] = []
         path: list[tuple[float, float]] = []
         clipping = False
         font, size, text_at = "", 0.0, state.matrix
-        layers = [layer]
+        layers, marks = [layer], [mark]
         for operator, given in operations:
             if operator == b"q":
                 stack.append(state)
@@ -184,8 +192,13 @@ class PdfWalker:
                 state = state._replace(matrix=multiply(state.matrix, tuple(given)))
             elif operator == b"BDC":
                 layers.append(given[1][1:] if given[0] == "/OC" else layers[-1])
+                marks.append(int(given[2]) if "/MCID" in given else marks[-1])
+            elif operator == b"BMC":
+                layers.append(layers[-1])
+                marks.append(FURNITURE if given[0] == "/Artifact" else marks[-1])
             elif operator == b"EMC":
                 layers.pop()
+                marks.pop()
             elif operator == b"rg":
                 state = state._replace(fill=_colour(given))
             elif operator == b"RG":
@@ -234,7 +247,7 @@ class PdfWalker:
                 text = "".join(self._decode(face, codes))
                 x, y = text_at[4], text_at[5]
                 name = str(face["/BaseFont"])
-                found.words.append(Words(text, x, y, size * scale_of(text_at), name, state.clip))
+                found.words.append(Words(text, x, y, size * scale_of(text_at), name, state.clip, marks[-1]))
             elif operator == b"Do":
                 thing = resources["/XObject"][given[0]].get_object()
                 found.calls.append(Call(given[0], state.matrix, state.clip))
@@ -248,7 +261,7 @@ class PdfWalker:
                 if "/Font" not in below or "/XObject" not in below:
                     below = {**resources, **below}
                 inside = state._replace(matrix=matrix)
-                self._walk(inner, below, inside, (*form, given[0]), found, layers[-1])
+                self._walk(inner, below, inside, (*form, given[0]), found, layers[-1], marks[-1])
 
     def _decode(self, font: Any, text: bytes) -> Iterator[str]:
         codes = self.codes.get(id(font))

@@ -17,6 +17,7 @@ from cutline.layouts.pages.columns import fill_columns
 from cutline.layouts.pages.texts import rules_pages
 from cutline.layouts.sheets.papers import papers
 
+from ...support.drawing_reading import marks_of
 from ...support.mini_game import MINI
 
 DIAGRAM = """
@@ -46,7 +47,7 @@ def squares(mini):
 def squares_of(game, width=90.0):
     """Return the diagram, and the top left of its squares, below the heading."""
     drawing = draw_diagram(game, game.tables.diagrams[0], width)
-    squares = [mark for mark in drawing.marks if isinstance(mark, Rect)]
+    squares = [mark for mark in marks_of(drawing) if isinstance(mark, Rect)]
     return drawing, min(rect.x for rect in squares), min(rect.y for rect in squares)
 
 
@@ -61,7 +62,7 @@ def test_each_figure_stands_in_its_squares_with_its_words_and_arrow(squares):
     figure, word = (next(t for t in drawing.texts() if t.text == text) for text in ("1", "ahead"))
     assert left + 14 < word.x and word.x + word.advance < left + 28
     assert figure.y < word.y - word.size * 0.6 and word.y < top + 14
-    arrows = [mark for mark in drawing.marks if isinstance(mark, Path) and mark.fill != "none"]
+    arrows = [mark for mark in marks_of(drawing) if isinstance(mark, Path) and mark.fill != "none"]
     up, right = [[s[1:3] for s in mark.segments if len(s) > 2] for mark in arrows]
     assert min(up, key=lambda xy: xy[1]) == pytest.approx((left + 21, top + 0.8))
     assert max(right) == pytest.approx((left + 42 - 0.8, top + 21))
@@ -69,8 +70,8 @@ def test_each_figure_stands_in_its_squares_with_its_words_and_arrow(squares):
 
 def test_a_turned_aircraft_lies_in_its_square_and_an_empty_one_is_left_out(squares):
     drawing, left, top = squares_of(squares)
-    assert len([mark for mark in drawing.marks if isinstance(mark, Rect)]) == 5
-    (plane,) = [mark for mark in drawing.marks if isinstance(mark, Use)]
+    assert len([mark for mark in marks_of(drawing) if isinstance(mark, Rect)]) == 5
+    (plane,) = [mark for mark in marks_of(drawing) if isinstance(mark, Use)]
     a, b, c, d, e, f = plane.matrix
     middle = (
         a * plane.drawing.width / 2 + c * plane.drawing.height / 2 + e,
@@ -117,7 +118,7 @@ def drawn(mini, **how):
 
 def paths(drawing, matrix=(0.0, 0.0)):
     """Every path of a drawing as its points, its fill and stroke width, where it lies."""
-    for mark in drawing.marks:
+    for mark in marks_of(drawing):
         if isinstance(mark, Path):
             points = [(s[-2] + matrix[0], s[-1] + matrix[1]) for s in mark.segments if len(s) > 1]
             yield points, mark
@@ -212,8 +213,8 @@ def test_a_die_of_six_sides_shows_as_many_pips(kit, face):
 def test_an_anatomy_has_its_labels_beside_the_piece_and_lines_to_their_spots(kit):
     game, pieces = kit()
     drawing = draw_anatomy(game.tables.anatomies[0], 90.0, game.palette, pieces)
-    face = next(mark for mark in drawing.marks if isinstance(mark, Use))
-    dots = [mark for mark in drawing.marks if isinstance(mark, Path) and mark.fill != "none"]
+    face = next(mark for mark in marks_of(drawing) if isinstance(mark, Use))
+    dots = [mark for mark in marks_of(drawing) if isinstance(mark, Path) and mark.fill != "none"]
     assert len(dots) == 2
     assert isinstance(face.drawing.marks[0].clip, Clip)
     left, right = face.matrix[4], face.matrix[4] + face.drawing.width

@@ -16,6 +16,8 @@ from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.pages.folding_steps import Model, constructions
 from cutline.layouts.sheets.papers import papers, rates
 
+from ...support.drawing_reading import marks_of
+
 MODELS = """
 models:
 - {id: gull, title: Gull, gallery: {name: ju-87, span: 50}, under: true}
@@ -124,7 +126,7 @@ def test_what_is_folded_or_glued_has_an_arrow_and_fins_are_told(tmp_path):
     _, (found,) = page(tmp_path, models=models)
     said = " ".join(words(found))
     assert "Only Twin. Fold the tips of the tailplane up" in said
-    shown = [mark for mark in found.drawing.marks if isinstance(mark, Use)]
+    shown = [mark for mark in marks_of(found.drawing) if isinstance(mark, Use)]
     arrows = [[m for m in use.drawing.marks if getattr(m, "fill", "") == ACCENT] for use in shown]
     #  cut, body, wing, bend, fins, glue, beneath, halves, half to half, stand; then all of them
     assert [len(heads) for heads in arrows] == [0, 1, 1, 1, 1, 4, 4, 1, 3, 1, *[0] * 4]

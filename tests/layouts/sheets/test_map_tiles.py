@@ -10,7 +10,7 @@ from cutline.generators.drawing import Path
 from cutline.layouts.documents.file_names import slug
 from cutline.layouts.sheets.papers import rules
 
-from ...support.drawing_reading import boards_of, lines_of
+from ...support.drawing_reading import boards_of, lines_of, marks_of
 from ...support.pdf_reading import from_top, overlap, page_box
 from ...support.rasters import grown, shrunk
 
@@ -208,7 +208,7 @@ def test_the_words_at_the_foot_of_a_tile_keep_clear_of_its_ticks(kit):
             (note,) = (line for line in lines_of(drawing) if line.text == page.note)
             ticks = [
                 (x, max(y1, y2))
-                for mark in drawing.marks
+                for mark in marks_of(drawing)
                 if isinstance(mark, Path) and len(mark.segments) == 2
                 for (_, x, y1), (_, x2, y2) in [mark.segments]
                 if x == x2 and min(y1, y2) > low
