@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
 from ...components.shapes.paths import ellipse
-from ..drawing import Drawing, Image, Mark, Path, Rect, Spot, Tag, Text, at, figure, line
+from ..drawing import Drawing, Image, Mark, Path, Rect, Spot, Tag, Text, at, line, tagged
 from .fitting import Setting, flow, line_of, spans
 
 KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
@@ -365,9 +365,9 @@ def _picture(column: Column, name: str, number: str) -> Block:
         fill=column.palette["ink"],
     )
     top = points * MM_PER_POINT * column.style.leading + 0.6
-    marks: tuple[Mark, ...] = (label, title, at(drawing, 0, top))
+    marks: tuple[Mark, ...] = (tagged([label, title], "P"), at(drawing, 0, top))
     framed = Drawing(column.width, drawing.height + top, marks)
-    return replace(solid(framed, 1.8), floats=True, tag=figure(marks, drawing.title).drawing.tag)
+    return replace(solid(framed, 1.8), floats=True, tag=Tag("Div"))
 
 
 _LISTED = ("step", "bullet", "inner_step", "inner_bullet")
@@ -375,7 +375,8 @@ _ASIDES = ("example", "note")
 _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
 
 PARAGRAPH = Tag("P")
-TAGS = {"title": Tag("H1"), "section": Tag("H2")} | dict.fromkeys((*_LISTED, "row"), Tag("LI/LBody"))
+TAGS = {"title": Tag("H1"), **dict.fromkeys(("headline", "section"), Tag("H2"))}
+TAGS |= dict.fromkeys((*_LISTED, "begin", "row"), Tag("LI/LBody"))
 
 # How each kind of block is set, and the texts that it takes.
 KINDS: Mapping[str, Callable[..., Block]] = {

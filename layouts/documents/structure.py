@@ -59,7 +59,7 @@ class _Root(Raw):
 
 
 class Structure:
-    """The structure of one document, page after page; `close` writes it, if anything is tagged."""
+    """The structure of one document, page after page; `close` writes it."""
 
     def __init__(self, document: Any, pages: int) -> None:
         self.document = document
@@ -146,9 +146,7 @@ class Structure:
         return element
 
     def close(self) -> None:
-        """Give the document its structure, if anything of it is read out."""
-        if not any(element.kids for element in self.elements if element is not self.top):
-            return
+        """Give the document its structure."""
         for element in self.elements:
             self.document.Reference(element, element.name)
         self.document.Reference(_Root(self.top.name, self.parents, self.key), ROOT)

@@ -11,7 +11,7 @@ from ...components import house
 from ...components.languages import Words
 from ...components.models.gallery import VIEWS, Aircraft, gallery
 from ...generators.aircraft import extent, tones_of, view_of
-from ...generators.drawing import Drawing, Mark, Rect, Use, at, line
+from ...generators.drawing import Drawing, Mark, Rect, Use, at, figure, line
 from ...generators.text.fitting import line_of
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
@@ -217,8 +217,8 @@ def _page(paper: Paper, rows: list[Row], scale: float, number: int, total: int) 
         marks += _shown(row, y, scale, paper)
         y += row.height + CAPTION + gap
     says = f"Gallery of aircraft · page {number} of {total}"
-    marks += foot(paper, says, "Cutline · drawn from the aircraft’s real dimensions", Words())
-    return Drawing(paper.width, paper.height, tuple(marks), says)
+    below = foot(paper, says, "Cutline · drawn from the aircraft’s real dimensions", Words())
+    return Drawing(paper.width, paper.height, (figure(marks, says), *below), says)
 
 
 def gallery_pages(scale: float, paper: Paper) -> list[Drawing]:

@@ -11,7 +11,7 @@ from io import BytesIO
 
 from ...components.languages import Words
 from ...components.shapes.paths import Matrix
-from ...generators.drawing import Drawing, Mark, Rect, Text, Use, line
+from ...generators.drawing import Drawing, Mark, Rect, Tag, Text, Use, at, line, tagged
 from ...generators.text.fitting import flow, line_of, spans
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
@@ -93,7 +93,7 @@ def _scale(say: Words, letter: str, distance: float, reach: float = 0.0) -> Draw
     marks.append(
         line_of(letter, -6.5, -2.3, font="condensed-bold", points=13, fill="#ffffff", align="centre")
     )
-    return Drawing(end + 3, TALL, tuple(marks), letter)
+    return Drawing(end + 3, TALL, tuple(marks), letter, tag=Tag("Figure", letter))
 
 
 def _words(paper: Paper, side: str, line_at: float, say: Words) -> list[Mark]:
@@ -110,16 +110,17 @@ def _set(paper: Paper, side: str, line_at: float, size: float, say: Words) -> tu
     """Return the words in type of that size, points, and where they end."""
     left, right = (14.0, line_at - 14) if side == "front" else (line_at + 14, paper.width - 14.0)
     y = places(paper).top + 16.0
-    marks: list[Mark] = [line_of(say(TITLE[side]), left, y, font="condensed-bold", points=20, fill=INK)]
+    title = line_of(say(TITLE[side]), left, y, font="condensed-bold", points=20, fill=INK)
+    marks: list[Mark] = [tagged([title], "H1")]
     y += 5
     for text in STEPS_TO_TAKE if side == "front" else ON_THE_BACK:
         said = spans(say(text, paper=paper.title), "regular", "bold")
         paragraph = flow(said, width=right - left, size=size, fill=INK)
-        marks += paragraph.at(left, y)
+        marks.append(tagged(paragraph.at(left, y), "P"))
         y += paragraph.height + 2.4
     if side == "front":
         y = _commands(marks, paper, (left, y), right - left, say)
-        marks.append(Use(_picture(say), (1.0, 0.0, 0.0, 1.0, left + 12, y + 14)))
+        marks.append(at(_picture(say), left + 12, y + 14))
         y += 30
     return marks, y
 
@@ -130,12 +131,11 @@ def _commands(marks: list[Mark], paper: Paper, at: tuple[float, float], wide: fl
     expected = " ".join(f"{value + 20 * PITCH:.0f}:20" for value in places(paper).expected)
     for number, text in enumerate(COMMANDS):
         says = text.format(paper=paper.name, expected=expected)
-        marks.append(
-            line_of(says, left + 3, y + 4 + 4.6 * number, font="condensed-medium", points=9, fill=INK)
-        )
+        typed = line_of(says, left + 3, y + 4 + 4.6 * number, font="condensed-medium", points=9, fill=INK)
+        marks.append(tagged([typed], "P"))
     y += 4.6 * len(COMMANDS) + 3
     below = flow([("regular", say(BELOW))], width=wide, size=8, fill=SOFT)
-    marks += below.at(left, y)
+    marks.append(tagged(below.at(left, y), "P"))
     return y + below.height + 4
 
 
@@ -164,8 +164,8 @@ def _picture(say: Words) -> Drawing:
         if mm % 10 == 0:
             marks.append(_number(mm, x, 8.6, 8))
     says = say(TWICE, line=EXAMPLE, mm=MEETS)
-    marks.append(line_of(says, -12, 15, font="condensed-medium", points=8, fill=SOFT))
-    return Drawing(wide, 20, tuple(marks))
+    below = line_of(says, -12, 15, font="condensed-medium", points=8, fill=SOFT)
+    return Drawing(wide, 20, (tagged(marks, "Figure", says), tagged([below], "P")))
 
 
 def calibration_pdf(paper: Paper, say: Words = ENGLISH) -> bytes:

@@ -31,7 +31,7 @@ from ...components.models.placements import (
     Zone,
 )
 from ...components.shapes.paths import ellipse
-from ...generators.drawing import Drawing, Mark, Path, Rect, Use, at, enlarged
+from ...generators.drawing import Drawing, Mark, Path, Rect, Use, at, enlarged, tagged
 from ...generators.faces.marks import moved
 from ...generators.outlines import sector
 from ...generators.text.fitting import line_of
@@ -237,11 +237,10 @@ def _pdf(scene: Scene, drawing: Drawing) -> bytes:
     encoder, out = Encoder(key for _, key in scene.game.fonts), BytesIO()
     box = (0.0, 0.0, drawing.width, drawing.height)
     page = PdfPage(drawing.width, drawing.height, box, box, drawn(drawing))
-    sheet = scene.game.sheet
-    meta = PdfMeta(
-        title_of(scene), described(scene), "wargame, log of a game", sheet.designer, sheet.language, False
-    )
-    write_pdf(out, [(page, encoder.pack(drawing, drawing.height))], meta, encoder)
+    sheet, says = scene.game.sheet, described(scene)
+    whole = Drawing(drawing.width, drawing.height, (tagged(drawing.marks, "Figure", says),))
+    meta = PdfMeta(title_of(scene), says, "wargame, log of a game", sheet.designer, sheet.language, False)
+    write_pdf(out, [(page, encoder.pack(whole, whole.height))], meta, encoder)
     return out.getvalue()
 
 
