@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAGES := components generators layouts page referee web
+# Python keeps what it has compiled, also where it was told not to: tests start it some hundred times.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: pdf web test test-page test-web proof clean lint bench schema docs counts kerning pictures pictures-accept
 

@@ -261,7 +261,8 @@ def _files_of(kit: Kit, pages: Sequence[Page]) -> list[tuple[Kit, list[Page]]]:
 
 def _route(kit: Kit, pages: Sequence[Page]) -> Route:
     files = " + ".join(file.file for file, _ in _files_of(kit, pages))
-    parts = tuple(dict.fromkeys(page.component for page in pages if not page.empty))
+    behind = (page for page in pages if not page.empty and not page.opens)
+    parts = tuple(dict.fromkeys(page.component for page in behind))
     return Route(kit.route, files, tally(pages, kit.sides), parts)
 
 

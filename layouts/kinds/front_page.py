@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...components import Game
@@ -94,7 +94,8 @@ def _best_head(opening: Opening, w: float) -> _Head:
     game = opening.drawn.game
     says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
     about_here = height_of(blocks(says, Column(w - w * ASIDES[0] - GUTTER, game.palette))) > INTRO
-    tried = (_opening(opening, w, [] if about_here else says, share) for share in ASIDES)
+    told = [] if about_here else says, _steps(opening), _facts(opening)
+    tried = (_opening(told, w, share, game.palette) for share in ASIDES)
     return _Head(min(tried, key=lambda one: one.height), about_here)
 
 
@@ -186,25 +187,26 @@ def _dealt(text: _Text, room: float, page: float) -> tuple[list[list[Block]], bo
     return [*first, *[[]] * (2 - len(first)), *balanced(text.making, [page])], True
 
 
-def _opening(opening: Opening, w: float, says: Sequence[Said], share: float) -> Drawing:
+def _opening(told: tuple[Sequence[Said], ...], w: float, share: float, palette: Mapping[str, str]) -> Drawing:
     """Return the introduction in large type over what to do first, and beside them what it takes."""
-    palette, aside = opening.drawn.game.palette, w * share
+    about, first, takes = told
+    aside = w * share
     wide, left = w - aside - GUTTER, w - aside
-    lead = blocks(says, Column(wide, palette))
+    lead = blocks(about, Column(wide, palette))
+    steps = blocks(first, Column(wide - 2 * PAD, palette))
+    facts = blocks(takes, Column(aside - 5, palette, Style(body=9.0)))
     marks, high = stack(lead, 0, 0), height_of(lead)
-    steps = _steps(opening, wide - 2 * PAD)
     if steps:
         top = high + (4.0 if lead else 0.0)
         high = top + height_of(steps) + 2 * PAD
         marks.append(Rect(0, top, wide, high - top, palette["tint"]))
         marks += stack(steps, PAD, top + PAD)
-    facts = _facts(opening, aside - 5)
     high = max(high, height_of(facts))
     marks.append(line(left, 0.6, left, high, palette["accent"], 0.7))
     return Drawing(w, high, (*marks, *stack(facts, left + 5, 0)))
 
 
-def _steps(opening: Opening, width: float) -> list[Block]:
+def _steps(opening: Opening) -> Sequence[Said]:
     """Return what to do first, second and third, with the pages that it takes; nothing without `start:`."""
     game = opening.drawn.game
     if game.sheet.start is None or not game.sheet.start.steps:
@@ -212,7 +214,7 @@ def _steps(opening: Opening, width: float) -> list[Block]:
     steps = [
         {"do": step.do, "pages": _pages_of(opening, _taken(game, step))} for step in game.sheet.start.steps
     ]
-    return blocks(written("start_here.j2", {"say": game.words, "steps": steps}), Column(width, game.palette))
+    return written("start_here.j2", {"say": game.words, "steps": steps})
 
 
 def _taken(game: Game, step: Step) -> list[Part]:
@@ -237,14 +239,12 @@ def _pages_of(opening: Opening, taken: Sequence[Part]) -> str:
     return game.words.plural(len(numbers), "page {pages}", "pages {pages}", pages=told) if numbers else ""
 
 
-def _facts(opening: Opening, width: float) -> list[Block]:
+def _facts(opening: Opening) -> Sequence[Said]:
     """Players, what the box does not hold, and how long it is until it can be played."""
     game = opening.drawn.game
     takes = _tally(opening).in_words(game.words)
     names = {"game": game.sheet, "start": game.sheet.start, "takes": takes}
-    return blocks(
-        written("facts.j2", {"say": game.words, **names}), Column(width, game.palette, Style(body=9.0))
-    )
+    return written("facts.j2", {"say": game.words, **names})
 
 
 def _tally(opening: Opening) -> Tally:
