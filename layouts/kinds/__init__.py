@@ -18,7 +18,10 @@ from ..sheets.papers import Page, Paper, Tally, Whole
 
 
 class Route(NamedTuple):
-    """One way to make a game: its name, the PDF that holds it, what it takes, and its components."""
+    """One way to make a game: its name, the PDF that holds it, what it takes, and its components.
+
+    The first page is none of them.
+    """
 
     name: str  # "tonight" or "complete"; "" where there is only one
     file: str

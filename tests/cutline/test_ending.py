@@ -26,6 +26,7 @@ def count(*_):
         sys.setprofile(None)
         signal.raise_signal(number)
 from cutline.cli import entry
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests run in the background
 sys.argv[1:] = sys.argv[3:]
 sys.setprofile(count)
 entry()
