@@ -12,8 +12,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-# Spreadsheets, kerning of a typeface that a game brings, division of words, translations, Cyrillic and Greek.
+# Rarer colours, spreadsheets, kerning of own typefaces, hyphens, translations, Cyrillic and Greek.
 MODULES = (
+    "coloraide",
     "fontpkg_fira_sans",
     "fontpkg_fira_sans_condensed",
     "polib",

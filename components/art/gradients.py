@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from ..reading.problems import shortened
 from ..shapes import paths
+from ..shapes.css import ACCEPTED, SOLID
 from ..shapes.paths import Matrix, Segments
 from .drawings import CURRENT, Shading
-from .looks import Sheet, colour_of, declarations
+from .looks import Sheet, declarations, paint_of
 from .tree import LARGEST_NUMBER, Faults, Node, matrix_of, number, share
 
 GRADIENTS = ("linearGradient", "radialGradient")
@@ -64,15 +65,16 @@ def _stops(nodes: list[Node], sheet: Sheet, faults: Faults) -> tuple[Stop, ...] 
     stops: list[Stop] = []
     for node in nodes:
         style = {**node.attributes, **sheet.of(node), **declarations(node.attributes.get("style", ""))}
-        colour = colour_of(style.get("stop-color", "#000000"))
+        typed = sheet.filled(style.get("stop-color", "#000000"))
+        colour, alpha = paint_of(typed) or ("none", 1.0)
         try:
             offset = min(1.0, max(0.0, share(style.get("offset", "0"))))
-            solid = share(style.get("stop-opacity", "1")) >= 1
+            solid = share(style.get("stop-opacity", "1")) * alpha >= SOLID
         except ValueError as error:
             faults.at(node, f"<stop>: {error}")
             return None
-        if colour is None or colour == "none":
-            faults.at(node, f'stop-color "{shortened(style["stop-color"])}" is not #rrggbb')
+        if colour == "none":
+            faults.at(node, f'stop-color "{shortened(typed)}" is not {ACCEPTED}')
             return None
         if not solid:
             message = "a gradient that fades to nothing is not drawn; fade it to the colour below it instead"

@@ -6,70 +6,24 @@ import re
 from collections.abc import Mapping
 
 from ..reading.problems import shortened, suggest
+from ..shapes.css import ACCEPTED, SOLID, near, rgba_of
+from .drawings import CURRENT
 from .tree import Faults, Node, number, numbers, share
 
-_NAMED = """
-aliceblue f0f8ff; antiquewhite faebd7; aqua 00ffff; aquamarine 7fffd4; azure f0ffff; beige f5f5dc;
-bisque ffe4c4; black 000000; blanchedalmond ffebcd; blue 0000ff; blueviolet 8a2be2; brown a52a2a;
-burlywood deb887; cadetblue 5f9ea0; chartreuse 7fff00; chocolate d2691e; coral ff7f50;
-cornflowerblue 6495ed; cornsilk fff8dc; crimson dc143c; cyan 00ffff; darkblue 00008b; darkcyan
-008b8b; darkgoldenrod b8860b; darkgray a9a9a9; darkgreen 006400; darkgrey a9a9a9; darkkhaki bdb76b;
-darkmagenta 8b008b; darkolivegreen 556b2f; darkorange ff8c00; darkorchid 9932cc; darkred 8b0000;
-darksalmon e9967a; darkseagreen 8fbc8f; darkslateblue 483d8b; darkslategray 2f4f4f; darkslategrey
-2f4f4f; darkturquoise 00ced1; darkviolet 9400d3; deeppink ff1493; deepskyblue 00bfff; dimgray
-696969; dimgrey 696969; dodgerblue 1e90ff; firebrick b22222; floralwhite fffaf0; forestgreen 228b22;
-fuchsia ff00ff; gainsboro dcdcdc; ghostwhite f8f8ff; gold ffd700; goldenrod daa520; gray 808080;
-green 008000; greenyellow adff2f; grey 808080; honeydew f0fff0; hotpink ff69b4; indianred cd5c5c;
-indigo 4b0082; ivory fffff0; khaki f0e68c; lavender e6e6fa; lavenderblush fff0f5; lawngreen 7cfc00;
-lemonchiffon fffacd; lightblue add8e6; lightcoral f08080; lightcyan e0ffff; lightgoldenrodyellow
-fafad2; lightgray d3d3d3; lightgreen 90ee90; lightgrey d3d3d3; lightpink ffb6c1; lightsalmon ffa07a;
-lightseagreen 20b2aa; lightskyblue 87cefa; lightslategray 778899; lightslategrey 778899;
-lightsteelblue b0c4de; lightyellow ffffe0; lime 00ff00; limegreen 32cd32; linen faf0e6; magenta
-ff00ff; maroon 800000; mediumaquamarine 66cdaa; mediumblue 0000cd; mediumorchid ba55d3; mediumpurple
-9370db; mediumseagreen 3cb371; mediumslateblue 7b68ee; mediumspringgreen 00fa9a; mediumturquoise
-48d1cc; mediumvioletred c71585; midnightblue 191970; mintcream f5fffa; mistyrose ffe4e1; moccasin
-ffe4b5; navajowhite ffdead; navy 000080; oldlace fdf5e6; olive 808000; olivedrab 6b8e23; orange
-ffa500; orangered ff4500; orchid da70d6; palegoldenrod eee8aa; palegreen 98fb98; paleturquoise
-afeeee; palevioletred db7093; papayawhip ffefd5; peachpuff ffdab9; peru cd853f; pink ffc0cb; plum
-dda0dd; powderblue b0e0e6; purple 800080; rebeccapurple 663399; red ff0000; rosybrown bc8f8f;
-royalblue 4169e1; saddlebrown 8b4513; salmon fa8072; sandybrown f4a460; seagreen 2e8b57; seashell
-fff5ee; sienna a0522d; silver c0c0c0; skyblue 87ceeb; slateblue 6a5acd; slategray 708090; slategrey
-708090; snow fffafa; springgreen 00ff7f; steelblue 4682b4; tan d2b48c; teal 008080; thistle d8bfd8;
-tomato ff6347; turquoise 40e0d0; violet ee82ee; wheat f5deb3; white ffffff; whitesmoke f5f5f5;
-yellow ffff00; yellowgreen 9acd32
-"""
-NAMES: Mapping[str, str] = {
-    name: f"#{value}" for name, value in (entry.split() for entry in _NAMED.replace("\n", " ").split(";"))
-}
+_AT_BLOCK = re.compile(r"@[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|@[^{};]*;")  # @media, @font-face, @charset
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*((?:[^()]|\([^()]*\))*))?\)")
+# Values that leave a property as if it were not there; some editors write what their program calls nothing.
+_NO_VALUE = ("", "inherit", "initial", "unset", "revert", "null", "undefined")
 MOST_RULES = 2_000  # of all style sheets of a drawing
-_HEX = re.compile(r"#[0-9a-fA-F]{6}|none|currentColor")
-_SHORT = re.compile(r"#([0-9a-fA-F])([0-9a-fA-F])([0-9a-fA-F])")
-_RGB = re.compile(r"rgba?\(\s*([\d.]+%?)[\s,]+([\d.]+%?)[\s,]+([\d.]+%?)\s*(?:[,/]\s*1(?:\.0*)?\s*)?\)")
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?(?:([.#])([\w-]+))?")
 
 
-def colour_of(text: str) -> str | None:
-    """Return #rrggbb, "none" or currentColor; None for anything else."""
-    if _HEX.fullmatch(text):
-        return text
-    colour = text.strip().lower()
-    if colour in ("none", "transparent"):
-        return "none"
-    if colour == "currentcolor":
-        return "currentColor"
-    if short := _SHORT.fullmatch(colour):
-        return "#" + "".join(digit * 2 for digit in short.groups())
-    if rgb := _RGB.fullmatch(colour):
-        return "#" + "".join(f"{_channel(part):02x}" for part in rgb.groups())
-    return NAMES.get(colour) or (colour if _HEX.fullmatch(colour) else None)
-
-
-def _channel(text: str) -> int:
-    try:
-        value = float(text[:-1]) * 2.55 if text.endswith("%") else float(text)
-    except ValueError:
-        return 0
-    return min(255, int(value + 0.5))
+def paint_of(text: str) -> tuple[str, float] | None:
+    """Return #rrggbb, "none" or currentColor, and how much of what is below it covers; None for no colour."""
+    text = text.partition("icc-color")[0].strip()
+    if text.lower() in ("none", "currentcolor"):
+        return ("none" if text.lower() == "none" else CURRENT), 1.0
+    return rgba_of(text)
 
 
 def _uncommented(text: str) -> str:
@@ -95,20 +49,34 @@ class Sheet:
         self.rules: dict[tuple[str, str, str], list[tuple[int, dict[str, str]]]] = {}
         self.made: dict[tuple[tuple[int, tuple[str, str, str]], ...], dict[str, str]] = {}
         self.count = 0
+        self.variables: dict[str, str] = {}
         for node in root.all():
             if node.tag == "style":
                 self.read(node, faults)
+            elif "--" in node.attributes.get("style", ""):
+                self.note(declarations(node.attributes["style"]))
+
+    def note(self, properties: Mapping[str, str]) -> None:
+        """Keep the variables among properties."""
+        self.variables |= {name: value for name, value in properties.items() if name.startswith("--")}
+
+    def filled(self, value: str) -> str:
+        """Return a value with its variables filled in; "" where one is unknown."""
+        return _VARIABLE.sub(lambda match: self.variables.get(match[1].lower(), match[2] or ""), value)
 
     def read(self, node: Node, faults: Faults) -> None:
         """Take in the rules of one <style>."""
         text = _uncommented(node.text.replace("<!--", "").replace("-->", ""))
-        if "@import" in text or "url(" in text.replace("url(#", ""):
+        outside = "@import" in text
+        text = _AT_BLOCK.sub("", text)
+        if outside or "url(" in text.replace("url(#", ""):
             faults.once("@import", node, "the style sheet refers outside the drawing; write its rules here")
         for rule in text.split("}"):
             selectors, brace, inside = rule.rpartition("{")
             if not brace or selectors.lstrip().startswith("@"):
                 continue
             properties = declarations(inside)
+            self.note(properties)
             self.count += 1
             if self.count > MOST_RULES:
                 faults.once(
@@ -116,6 +84,9 @@ class Sheet:
                 )
                 return
             for selector in selectors.split(","):
+                selector = selector.strip().removeprefix("svg ").replace(":root", "svg")
+                if ":" in selector:  # :hover and the like: nobody points at paper
+                    continue
                 match = _SELECTOR.fullmatch(selector.strip())
                 if match is None or not selector.strip():
                     faults.once(
@@ -152,25 +123,8 @@ class Sheet:
         return self.made[called]
 
 
-SHAPES = {
-    "path": ("d",),
-    "rect": ("x", "y", "width", "height", "rx", "ry"),
-    "circle": ("cx", "cy", "r"),
-    "ellipse": ("cx", "cy", "rx", "ry"),
-    "line": ("x1", "y1", "x2", "y2"),
-    "polyline": ("points",),
-    "polygon": ("points",),
-}
-_FRAME = ("viewBox", "width", "height", "x", "y", "preserveAspectRatio")
-GROUPS: Mapping[str, tuple[str, ...]] = {
-    "svg": (*_FRAME, "version", "baseProfile", "zoomAndPan", "contentScriptType", "contentStyleType"),
-    "symbol": (*_FRAME, "refX", "refY"),
-    "g": (),
-    "a": ("target",),
-    "switch": (),
-    "clipPath": ("clipPathUnits",),
-    "use": ("x", "y", "width", "height"),
-}
+SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+GROUPS = ("svg", "symbol", "g", "a", "switch", "clipPath", "use")
 PAINT = (
     "fill",
     "stroke",
@@ -189,19 +143,6 @@ _WORDS = {
     "stroke-linejoin": ("miter", "round", "bevel"),
     "fill-rule": ("nonzero", "evenodd"),
 }
-# Attributes that editors write, and that change nothing on a flat drawing.
-_PASSED = frozenset({
-    "id", "class", "style", "color", "overflow", "enable-background", "image-rendering",
-    "shape-rendering", "text-rendering", "color-rendering", "color-interpolation",
-    "color-interpolation-filters", "color-profile", "vector-effect", "paint-order", "stroke-dashoffset",
-    "isolation", "pointer-events", "cursor", "clip", "direction", "writing-mode", "unicode-bidi",
-    "role", "lang", "tabindex", "focusable", "requiredExtensions", "requiredFeatures", "systemLanguage",
-    "xmlns", "solid-color", "solid-opacity", "stop-color", "stop-opacity", "flood-color",
-    "flood-opacity", "lighting-color", "letter-spacing", "word-spacing", "kerning",
-    "glyph-orientation-vertical", "glyph-orientation-horizontal", "alignment-baseline",
-    "baseline-shift", "dominant-baseline", "line-height", "white-space",
-})  # fmt: skip
-_BEGINNINGS = ("font", "data-", "aria-", "text-")
 LONGEST = 1_000  # characters of a property
 _REMEDIES = {
     "mask": "a mask is not drawn; cut the shape itself (Inkscape: Object > Clip > Set Clip)",
@@ -223,24 +164,20 @@ def own_look(node: Node, sheet: Sheet, faults: Faults) -> dict[str, str] | None:
 
 def _look(node: Node, sheet: Sheet, faults: Faults) -> dict[str, str] | None:
     before = len(faults.problems)
-    own = (*SHAPES.get(node.tag, GROUPS.get(node.tag, ())),)
     look: dict[str, str] = {}
     for name, value in node.attributes.items():
         if name in _READ:
             look[name] = value
-        elif name in own or name in _PASSED or name.startswith(_BEGINNINGS):
-            pass
-        elif name.endswith("href") and node.tag not in ("use", "a"):
+        elif name.endswith("href") and value and node.tag not in ("use", "a"):
             faults.at(node, f"{name} refers outside the drawing; draw it here instead")
-        elif ":" not in name and name != "href":
-            near = suggest(name, [*own, *PAINT])
-            faults.at(node, f'attribute "{name}" of <{node.tag}> is not read{near}')
     style = declarations(node.attributes.get("style", ""))
     for properties in (sheet.of(node), style):
         if "transform" in properties:
             faults.once("transform", node, "a transform in a style is not read; write it as an attribute")
         look |= {name: value for name, value in properties.items() if name in _READ and name != "transform"}
-    look = {name: value for name, value in look.items() if value.strip() != "inherit"}
+    if sheet.variables or "var(" in "".join(look.values()):
+        look = {name: sheet.filled(value) for name, value in look.items()}
+    look = {name: value for name, value in look.items() if value.strip() not in _NO_VALUE}
     if look.get("display", "").strip() == "none":
         return {"display": "none"}
     for name, value in look.items():
@@ -281,9 +218,9 @@ def _check_paint(name: str, value: str, node: Node, faults: Faults) -> None:
     if value.strip().startswith("url("):
         if not reference(value):
             faults.at(node, f"{name} refers outside the drawing; draw it here instead")
-    elif colour_of(value) is None:
-        near = suggest(value, NAMES) if value.isalpha() else ""
-        faults.at(node, f'{name} "{shortened(value)}" is not #rrggbb, none or currentColor{near}')
+    elif paint_of(value) is None:
+        message = f'{name} "{shortened(value)}" is not {ACCEPTED}, none or currentColor{near(value)}'
+        faults.at(node, message)
 
 
 def reference(value: str) -> str:
@@ -297,11 +234,12 @@ def inherited(above: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str
     return {**above, **{name: value for name, value in own.items() if name in _INHERITED}}
 
 
-def shown(look: Mapping[str, str], node: Node, faults: Faults, names: tuple[str, ...]) -> bool:
+def shown(
+    look: Mapping[str, str], node: Node, faults: Faults, names: tuple[str, ...], part: float = 1.0
+) -> bool:
     """Return whether anything is seen at this opacity; report a partial one once."""
-    part = 1.0
     for name in names:
         part *= min(1.0, max(0.0, share(look.get(name, "1"))))
-    if 0 < part < 0.995:
+    if 0 < part < SOLID:
         faults.once("opacity", node, _REMEDIES["opacity"])
     return part > 0

@@ -22,10 +22,11 @@ from ..shapes import paths
 from ..shapes.paths import IDENTITY, Matrix, Segments
 from .drawings import Art, Cut, Shading, Shape
 from .gradients import GRADIENTS, Gradient, gradient_of, shading
-from .looks import GROUPS, SHAPES, Sheet, colour_of, inherited, own_look, reference, shown
+from .looks import GROUPS, SHAPES, Sheet, inherited, own_look, paint_of, reference, shown
 from .tree import (
     DEEPEST,
     LARGEST_NUMBER,
+    LETTERED,
     MOST_ELEMENTS,
     NUMBER,
     Faults,
@@ -46,6 +47,7 @@ _TOO_LARGE = f"larger than {LARGEST_FILE / 1e6:g} MB; simplify the drawing"
 # What is only drawn where something calls for it, or never.
 _ASIDE = (*GRADIENTS, "defs", "clipPath", "mask", "filter", "pattern", "marker", "symbol", "title", "style")
 _NOT_SHOWN = ("desc", "metadata", "view", "cursor", "solidColor", "font", "font-face", "color-profile")
+_ANIMATED = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "discard")
 _REMEDIES = {
     "text": "convert text to paths (Inkscape: Path > Object to Path; Illustrator: Type > Create Outlines; "
     "Affinity: Layer > Convert to Curves)",
@@ -54,7 +56,6 @@ _REMEDIES = {
     "script": "take it out",
 }
 _POINTS = itemgetter(slice(1, None))  # of a segment, its numbers
-_TEXTS = ("text", "flowRoot", "flowroot", "tspan", "textPath")
 
 
 class _State(NamedTuple):
@@ -91,7 +92,12 @@ class _Reader:
             self.stop(node, f"more than {MOST_ELEMENTS:,} elements where all <use> are unfolded; use fewer")
         if state.depth > DEEPEST:
             self.stop(node, f"nested deeper than {DEEPEST} levels; flatten this")
-        if tag in _NOT_SHOWN or ":" in tag or (tag in _ASIDE and (tag != "symbol" or not state.called)):
+        if (
+            tag in _NOT_SHOWN
+            or tag in _ANIMATED
+            or ":" in tag
+            or (tag in _ASIDE and (tag != "symbol" or not state.called))
+        ):
             return
         if tag not in SHAPES and tag not in GROUPS:
             self.unread(node)
@@ -113,7 +119,7 @@ class _Reader:
             state = state._replace(paint=paint, matrix=matrix, cuts=cuts, depth=state.depth + 1)
             if tag in SHAPES:
                 self.count(node)
-                self.shape(node, segments_of(tag, node.attributes), state)
+                self.shape(node, segments_of(tag, node.attributes, self.size or (0.0, 0.0)), state)
             else:
                 self.group(node, state)
         except KeyError as error:
@@ -123,7 +129,11 @@ class _Reader:
 
     def unread(self, node: Node) -> None:
         """Report an element that is not drawn, once for its kind."""
-        tag = "text" if node.tag in _TEXTS else node.tag
+        if node.tag in LETTERED and not any(part.text.strip() for part in node.all()):
+            return
+        if node.tag == "image" and not any(name.endswith("href") for name in node.attributes):
+            return
+        tag = "text" if node.tag in LETTERED else node.tag
         remedy = _REMEDIES.get(tag)
         if remedy:
             self.faults.once(f"<{tag}>", node, f"<{node.tag}> is not read in art; {remedy}")
@@ -151,6 +161,8 @@ class _Reader:
         """Draw the element of the file that a `use` names."""
         attributes = node.attributes
         link = attributes.get("href", attributes.get("xlink:href", "")).strip()
+        if not link:
+            return
         if not link.startswith("#"):
             raise ValueError(f'href "{shortened(link)}" refers outside the drawing; draw it here instead')
         name = link[1:]
@@ -245,7 +257,7 @@ class _Reader:
 
     def shape(self, node: Node, segments: Segments, state: _State) -> None:
         paint, matrix = state.paint, state.matrix
-        if paint.get("visibility", "visible").strip() != "visible":
+        if not segments or paint.get("visibility", "visible").strip() != "visible":
             return
         a, b, c, d, _, _ = matrix
         scale = sqrt(abs(a * d - b * c))
@@ -282,11 +294,15 @@ class _Reader:
     def paint(self, name: str, node: Node, segments: Segments, state: _State) -> str | Shading:
         """Return the colour or bands that fill or stroke a shape."""
         value = state.paint.get(name, "#000000" if name == "fill" else "none")
-        if value.strip() == "none" or not shown(state.paint, node, self.faults, (f"{name}-opacity",)):
+        colour, alpha = paint_of(value) or (value, 1.0)
+        if colour == "none" or not shown(state.paint, node, self.faults, (f"{name}-opacity",), alpha):
             return "none"
         if not value.strip().startswith("url("):
-            return colour_of(value) or "none"
+            return colour
         target = self.ids.get(reference(value))
+        instead = paint_of(value.partition(")")[2])
+        if target is None and instead:
+            return instead[0] if instead[1] > 0 else "none"
         if target is None:
             raise ValueError(f'{name} "{shortened(value)}" is no gradient of this drawing')
         if target.tag == "pattern":

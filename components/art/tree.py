@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from math import sqrt
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
@@ -54,7 +55,8 @@ def share(text: str) -> float:
 def matrix_of(text: str) -> Matrix:
     """Read the matrix of a transform. ValueError where it cannot be read."""
     matrix = IDENTITY
-    if not text:
+    text = text.strip().replace("deg", "")
+    if text in ("", "none"):
         return matrix
     if len(text) > _LONGEST:
         raise ValueError(f"the transform is longer than {_LONGEST} characters")
@@ -81,34 +83,44 @@ def matrix_of(text: str) -> Matrix:
     return matrix
 
 
-def segments_of(tag: str, attributes: Mapping[str, str]) -> Segments:
-    """Return a shape element as path segments; KeyError names an attribute that is missing."""
+def segments_of(tag: str, attributes: Mapping[str, str], size: tuple[float, float]) -> Segments:
+    """Return a shape element as path segments, none where it draws nothing; shares are those of `size`."""
     if tag == "path":
-        return paths.parse_path(attributes["d"])
+        data = attributes.get("d", "").strip()
+        return paths.parse_path(data) if data and data != "none" else ()
     if tag in ("polyline", "polygon"):
-        n = numbers(attributes["points"])
-        if len(n) < 4 or len(n) % 2:
+        n = numbers(attributes.get("points", ""))
+        if len(n) < 4:
+            return ()
+        if len(n) % 2:
             raise ValueError("points are pairs of numbers, at least two pairs")
         points = list(zip(n[::2], n[1::2], strict=True))
         lines = [("M", *points[0]), *(("L", *point) for point in points[1:])]
         return (*lines, ("Z",)) if tag == "polygon" else tuple(lines)
 
-    def length(name: str, default: float | None = None) -> float:
-        if default is not None and name not in attributes:
+    def length(name: str, default: float = 0.0) -> float:
+        text = attributes.get(name, "").strip()
+        if text in ("", "auto"):
             return default
-        return number(attributes[name])
+        if not text.endswith("%"):
+            return number(text)
+        w, h = size
+        whole = sqrt((w * w + h * h) / 2) if name == "r" else h if name[0] == "h" or "y" in name else w
+        return share(text) * whole
 
+    if tag == "line":
+        return (("M", length("x1"), length("y1")), ("L", length("x2"), length("y2")))
     if tag == "rect":
-        rx = length("rx", length("ry", 0))
-        return paths.rectangle(
-            length("x", 0), length("y", 0), length("width"), length("height"), rx, length("ry", rx)
-        )
+        w, h, rx = length("width"), length("height"), length("rx", length("ry"))
+        if min(w, h) <= 0:
+            return ()
+        return paths.rectangle(length("x"), length("y"), w, h, rx, length("ry", rx))
     if tag == "circle":
-        r = length("r")
-        return paths.ellipse(length("cx", 0), length("cy", 0), r, r)
-    if tag == "ellipse":
-        return paths.ellipse(length("cx", 0), length("cy", 0), length("rx"), length("ry"))
-    return (("M", length("x1", 0), length("y1", 0)), ("L", length("x2", 0), length("y2", 0)))
+        rx = ry = length("r")
+    else:
+        rx = length("rx", length("ry"))
+        ry = length("ry", rx)
+    return paths.ellipse(length("cx"), length("cy"), rx, ry) if min(rx, ry) > 0 else ()
 
 
 def framed(view: list[float], x: float, y: float, w: float, h: float, aspect: str) -> Matrix:
@@ -126,7 +138,10 @@ def framed(view: list[float], x: float, y: float, w: float, h: float, aspect: st
 
 DEEPEST = 200
 MOST_ELEMENTS = 100_000  # in a file, and again once every <use> is unfolded
-_WORDS = ("title", "style")  # elements whose text is read
+LETTERED = ("text", "tspan", "textPath", "flowRoot", "flowRegion", "flowPara", "flowSpan", "flowDiv")
+_LONGEST_ENTITY = 100  # characters; Illustrator names its namespaces so
+_MOST_REFERENCES = 2_000  # "&" in a file that has entities
+_WORDS = ("title", "style", *LETTERED)  # elements whose text is read
 
 
 class Stop(Exception):
@@ -174,8 +189,8 @@ class Faults:
 
 
 class _Builder:
-    def __init__(self, faults: Faults) -> None:
-        self.faults = faults
+    def __init__(self, faults: Faults, references: int) -> None:
+        self.faults, self.references = faults, references
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
@@ -210,15 +225,19 @@ class _Builder:
         if self.open[-1].tag in _WORDS:
             self.open[-1].text += text
 
-    def entity(self, *_: Any) -> None:
-        # Not read on: entities may unfold to anything.
+    def entity(self, _: str, parameter: int, value: str | None, *__: Any) -> None:
+        # What may unfold to anything is not read on.
+        few = self.references <= _MOST_REFERENCES
+        plain = value is not None and len(value) <= _LONGEST_ENTITY and not set("&%<").intersection(value)
+        if few and plain and not parameter:
+            return
         remedy = "take it out (Illustrator: File > Export > Export As, SVG)"
         self.stop(self.here(), f"an entity is not allowed in art; {remedy}")
 
 
 def read_tree(text: bytes, faults: Faults) -> Node:
     """Read a text's elements as far as it can be read, and return their root; `faults` gets what cannot."""
-    builder = _Builder(faults)
+    builder = _Builder(faults, text.count(b"&"))
     try:
         builder.parser.Parse(text, True)
     except Stop:

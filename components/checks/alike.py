@@ -14,7 +14,7 @@ from ..models.loaded import Game
 from ..models.maps import Map, Panel
 from ..reading.problems import Problem
 from ..shapes.colours import DEFICIENCIES, as_seen, difference, grey, lightness
-from .looks import Look, Pair, Shade, label_looks, side_looks
+from .looks import NOTHING, Look, Pair, Shade, label_looks, painted, side_looks
 
 LEAST_GREY = 15.0  # of L*, between what a black and white printer has to tell apart
 LEAST_SEEN = 10.0  # of CIEDE2000
@@ -76,7 +76,7 @@ def easily_confused(game: Game) -> list[Problem]:
 def _listed(game: Game) -> Iterator[list[Look]]:
     for number, names in enumerate(game.sheet.differ or ()):
         yield [
-            (Shade(f'"{name}"', game.palette.get(name, name), "game", ("differ", number, k)),)
+            (Shade(f'"{name}"', painted(game, name), "game", ("differ", number, k)),)
             for k, name in enumerate(names)
         ]
 
@@ -87,8 +87,8 @@ def _terrains(game: Game) -> Iterator[list[Look]]:
             looks: dict[str, list[Look]] = {}
             for name in _kinds_on(panel):
                 kind = board.kinds[name]
-                colour = game.palette.get(kind.fill, kind.fill)
-                if colour.startswith("#"):
+                colour = painted(game, kind.fill)
+                if colour != NOTHING:
                     path = ("maps", number, "kinds", name, "fill")
                     shade = Shade(f'"{name}" of board "{board.id}"', colour, "map", path)
                     looks.setdefault(_ground_look(board, name), []).append((shade,))

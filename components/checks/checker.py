@@ -18,11 +18,12 @@ from ..models.marks import Mark
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.yaml_reader import read_yaml
+from ..shapes import css
+from ..shapes.colours import tint
 
 Read = TypeVar("Read", bound=Model)
 
 SLOT = re.compile(r"\{(\w[\w -]*)\}")
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _COLOUR_KEYS = ("ink", "fill", "stroke")
 SYMBOL_PARTS = ("icon", "frame", "echelon")
 
@@ -130,11 +131,17 @@ class Checker:
 
     def colour(self, file: str, path: Keys, colour: str, *, prints: bool = False) -> None:
         """Check that a colour exists; where it `prints`, as a ground or an ink, it cannot be none."""
-        if colour == "none":
+        if colour in self.palette:
+            return
+        known = css.colour_of(colour)
+        if known == "none":
             if prints:
-                self.report(file, path, '"none" prints nothing here; name a colour')
-        elif not (colour in self.palette or _HEX.fullmatch(colour) or self.unknown("game")):
-            near = suggest(colour, self.palette) or '; use a palette name or "#rrggbb"'
+                self.report(file, path, f'"{colour}" prints nothing here; name a colour')
+        elif known is None and (seen := css.rgba_of(colour)):
+            message = f'colour "{shortened(colour)}" lets what is below show through; '
+            self.report(file, path, f'{message}type its tint, on white "{tint(*seen)}"')
+        elif known is None and not self.unknown("game"):
+            near = suggest(colour, self.palette) or '; use a palette name, "#rrggbb" or another colour of CSS'
             self.report(file, path, f'colour "{shortened(colour)}" does not exist{near}')
 
     def font(self, file: str, path: Keys, font: str) -> None:

@@ -10,6 +10,7 @@ from ..models.counters import Face
 from ..models.loaded import Game
 from ..models.marks import Mark
 from ..reading.places import Keys
+from ..shapes import css
 from ..shapes.geometry import bounds, flattened
 from .checker import slots_in
 
@@ -48,7 +49,7 @@ def side_looks(game: Game) -> Iterator[tuple[Look, Look]]:
     for kept_apart, side in _each_side(game):
         face = compiled.get(id(side.face)) or compiled.setdefault(id(side.face), _Compiled(side.face))
         look = kept_apart, face.look.filled(side.values)
-        colours = tuple(_colour(game, typed.filled(side.values)) for typed in face.colours)
+        colours = tuple(painted(game, typed.filled(side.values)) for typed in face.colours)
         looks.setdefault(look, {}).setdefault(colours, []).append(side)
     for coloured in looks.values():
         if len(coloured) > 1:
@@ -166,7 +167,7 @@ class _Compiled:
         shades = []
         for (what, key), typed in zip(self.keys, self.colours, strict=True):
             path = (*side.path, "values", typed.slots[0]) if typed.slots else (*side.face_path, *key)
-            colour = _colour(game, typed.filled(side.values))
+            colour = painted(game, typed.filled(side.values))
             shades.append(Shade(f"the {what} of {side.name}", colour, side.file, path))
         return tuple(shades)
 
@@ -185,8 +186,9 @@ def _telling(mark: Mark) -> list[str]:
     return [*keys, *(["stroke"] if mark.width >= SEEN else [])]
 
 
-def _colour(game: Game, typed: str) -> str:
-    colour = game.palette.get(typed, typed)
+def painted(game: Game, typed: str) -> str:
+    """Return #rrggbb of a colour as typed; NOTHING where it is none."""
+    colour = css.colour_of(game.palette.get(typed, typed)) or NOTHING
     return colour if colour.startswith("#") else NOTHING
 
 
@@ -222,7 +224,7 @@ def label_looks(game: Game) -> Iterator[list[Look]]:
                     continue
                 says = next((other.text for other in inside if other.text), "")
                 at: Keys = ("maps", number, "panels", k, "marks", n, "fill")
-                colour = _colour(game, mark.fill)
+                colour = painted(game, mark.fill)
                 left, top = (place + by for place, by in zip(mark.rect[:2], mark.shift, strict=True))
                 shade = Shade(f'the label "{says}" at [{left:g}, {top:g}]', colour, "map", at)
                 shown = [(*mark.rect[2:], mark.corner, mark.dash), *((m.kind, m.text, m.art) for m in inside)]

@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic.json_schema import SkipJsonSchema
 
 from ..reading.problems import shortened
+from ..shapes.css import colour_of
 from ..shapes.paths import parse_path
 
 MM_PER_POINT = 25.4 / 72
@@ -133,7 +134,22 @@ Reference = Annotated[Text, REFERS]
 # Texts that fill the {slots} of faces, or name art and colours.
 Values = Annotated[dict[str, Text], VALUES]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9{][A-Za-z0-9._{} -]*$", max_length=80)]
-Hex = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+def _hex(value: str) -> str:
+    colour = colour_of(value)
+    if colour is None or colour == "none":
+        raise ValueError(f'"{shortened(value)}" is not a colour such as "#2f5d8c"')
+    return colour
+
+
+def _plain(value: str) -> str:
+    """Return a colour that is no name as #rrggbb, or none; what is wrong with it is checked later."""
+    typed = value[:1] == "#" or value[-1:] == ")" or value == "transparent"
+    return (typed and len(value) != 7 and colour_of(value)) or value
+
+
+Hex = Annotated[str, AfterValidator(_hex)]
 PathData = Annotated[
     str, AfterValidator(_path), Field(description="SVG path data, mm from its holder's top left")
 ]
@@ -146,7 +162,11 @@ def naming(what: str) -> dict[str, Any]:
 
 Colour = Annotated[
     str,
-    Field(description="a name from the palette, #rrggbb, or a {slot}", json_schema_extra=naming("palette")),
+    AfterValidator(_plain),
+    Field(
+        description="a name from the palette, a colour of CSS such as #rrggbb, or a {slot}",
+        json_schema_extra=naming("palette"),
+    ),
 ]
 FaceName = Annotated[str, Field(json_schema_extra=naming("faces"))]
 ArtName = Annotated[str, Field(json_schema_extra=naming("art"))]

@@ -15,6 +15,7 @@ from ...components.models.footprints import footprint
 from ...components.models.gallery import aircraft, gallery
 from ...components.models.marks import Mark as Typed
 from ...components.reading.problems import shortened, suggest
+from ...components.shapes import css
 from ...components.shapes.paths import Matrix, Segments, ellipse, multiply, rectangle, rotation, transformed
 from ..aircraft import draw_aircraft
 from ..art import FINE, art_drawing
@@ -35,10 +36,11 @@ FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "u
 def colour_of(name: str, palette: Palette) -> str:
     """#rrggbb, or "none", of a palette name or a colour. Unfit where it is neither."""
     found = palette.get(name, name)
-    if found != "none" and not (found.startswith("#") and len(found) == 7):
-        said = f'colour "{shortened(name)}" is neither in the palette nor #rrggbb'
+    colour = css.colour_of(found)
+    if colour is None:
+        said = f'colour "{shortened(name)}" is neither in the palette nor {css.ACCEPTED}'
         raise Unfit(f"{said}{suggest(name, palette)}")
-    return found
+    return colour
 
 
 @lru_cache(maxsize=1024)
