@@ -139,3 +139,31 @@ def test_a_gradient_steps_no_further_than_the_eye_sees(tmp_path: Path) -> None:
 def test_what_is_hidden_or_never_used_may_be_anything(tmp_path: Path) -> None:
     hidden = '<g style="display:none"><text/><image href="x.png"/></g><defs><pattern id="p"/><mask/></defs>'
     assert drawn(tmp_path, hidden + '<path opacity="0" d="M0 0"/>').shapes == ()
+
+
+NOTHING_TO_DRAW = (
+    '<path/><path d="" cx="3"/><rect width="3"/><circle r="0"/><ellipse rx="2" ry="0"/><polygon/><g/>',
+    '<text> </text><use/><image width="3"/><rect width="3" height="3" fill="rgba(0, 0, 0, 0)"/><animate/>',
+)
+
+
+@pytest.mark.parametrize("inside", NOTHING_TO_DRAW)
+def test_what_draws_nothing_is_no_mistake(tmp_path: Path, inside: str) -> None:
+    assert all(shape.fill == shape.stroke == "none" for shape in drawn(tmp_path, inside).shapes)
+
+
+def test_colours_shares_variables_and_media_are_read_as_exports_write_them(tmp_path: Path) -> None:
+    style = (
+        '<style>@charset "a"; :root{--a: hsl(0, 100%, 40%)} .b{fill:var(--a) !important} .b:hover{fill:red}'
+        "@media (prefers-color-scheme: dark){.b{fill:#fff} .c{fill:#fff}} .c{fill:var(--z, #0c0f)}</style>"
+    )
+    rects = '<rect class="b" width="50%" height="100%"/><rect class="c" width="2" height="2" stroke="null"/>'
+    first, second = drawn(tmp_path, style + rects).shapes
+    assert (first.fill, second.fill, second.stroke) == ("#cc0000", "#00cc00", "none")
+    assert first.segments[1] == ("L", 10.0, 0.0)
+    (tmp_path / "y.svg").write_text(
+        '<!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>' + SVG.format('<g a="&ns_svg;"/>')
+    )
+    assert read_art(tmp_path / "y.svg").shapes == ()
+    with pytest.raises(BadInput, match="opacity is not drawn"):
+        drawn(tmp_path, '<rect width="2" height="2" fill="#0008"/>')
