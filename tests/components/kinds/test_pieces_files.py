@@ -36,10 +36,10 @@ def test_stands_repeat_for_their_colour_spots(pieces):
     text = """
         stands:
         - id: "stand {spot}"
-          each: {spot: [red, white, blue]}
+          each: {spot: [red, chalk, blue]}
           base_face: {ground: cream, marks: [{ellipse: [2, 2, 5, 5], fill: "{spot}"}]}
     """
-    with pytest.raises(BadInput, match='colour "white"'):
+    with pytest.raises(BadInput, match='colour "chalk"'):
         pieces.draw("stand", text)
-    found = pieces.drawn("stand", text.replace("white", "paper"))
+    found = pieces.drawn("stand", text.replace("chalk", "paper"))
     assert len(found) == 6
