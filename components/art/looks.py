@@ -10,8 +10,8 @@ from ..shapes.css import ACCEPTED, SOLID, near, rgba_of
 from .drawings import CURRENT
 from .tree import Faults, Node, number, numbers, share
 
-_AT_BLOCK = re.compile(r"@[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|@[^{};]*;")  # @media, @font-face, @charset
-_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*((?:[^()]|\([^()]*\))*))?\)")
+_AT_BLOCK = re.compile(r"@[^@{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|@[^@{};]*;")  # @media, @font-face, @charset
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
 # Values that leave a property as if it were not there; some editors write what their program calls nothing.
 _NO_VALUE = ("", "inherit", "initial", "unset", "revert", "null", "undefined")
 MOST_RULES = 2_000  # of all style sheets of a drawing
@@ -57,11 +57,17 @@ class Sheet:
                 self.note(declarations(node.attributes["style"]))
 
     def note(self, properties: Mapping[str, str]) -> None:
-        """Keep the variables among properties."""
-        self.variables |= {name: value for name, value in properties.items() if name.startswith("--")}
+        """Keep the variables among properties; one that is longer than a property may be is none."""
+        self.variables |= {
+            name: value
+            for name, value in properties.items()
+            if name.startswith("--") and len(value) <= LONGEST
+        }
 
     def filled(self, value: str) -> str:
-        """Return a value with its variables filled in; "" where one is unknown."""
+        """Return a value with its variables filled in, "" for unknown ones; too long a one stays."""
+        if len(value) > LONGEST:
+            return value
         return _VARIABLE.sub(lambda match: self.variables.get(match[1].lower(), match[2] or ""), value)
 
     def read(self, node: Node, faults: Faults) -> None:

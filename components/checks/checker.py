@@ -19,7 +19,6 @@ from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.yaml_reader import read_yaml
 from ..shapes import css
-from ..shapes.colours import tint
 
 Read = TypeVar("Read", bound=Model)
 
@@ -137,12 +136,8 @@ class Checker:
         if known == "none":
             if prints:
                 self.report(file, path, f'"{colour}" prints nothing here; name a colour')
-        elif known is None and (seen := css.rgba_of(colour)):
-            message = f'colour "{shortened(colour)}" lets what is below show through; '
-            self.report(file, path, f'{message}type its tint, on white "{tint(*seen)}"')
-        elif known is None and not self.unknown("game"):
-            near = suggest(colour, self.palette) or '; use a palette name, "#rrggbb" or another colour of CSS'
-            self.report(file, path, f'colour "{shortened(colour)}" does not exist{near}')
+        elif known is None and (css.rgba_of(colour) or not self.unknown("game")):
+            self.report(file, path, css.fault_of(colour, self.palette))
 
     def font(self, file: str, path: Keys, font: str) -> None:
         """Check that a style of type is the house's, or one of the game's own."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from ..reading.problems import suggest
+from ..reading.problems import shortened, suggest
+from .colours import tint
 
 _NAMED = """
 aliceblue f0f8ff; antiquewhite faebd7; aqua 00ffff; aquamarine 7fffd4; azure f0ffff; beige f5f5dc;
@@ -47,6 +48,7 @@ _RGB = re.compile(
 )
 ACCEPTED = "#rrggbb, rgb(), hsl(), another form of CSS or a colour's name"
 SOLID = 0.995  # what covers more shows nothing below it
+_REMEDY = '; use a palette name, "#rrggbb" or another colour of CSS'
 _LONGEST = 200  # characters
 
 
@@ -77,7 +79,7 @@ def rgba_of(text: str) -> tuple[str, float] | None:
             colour = "#" + "".join(f"{min(255, int(share * 255 + 0.5)):02x}" for share in shares)
             return colour, _share(rgb[4] or "1", 1)
         return (NAMES[text.lower()], 1.0) if text.lower() in NAMES else _other(text)
-    except ValueError:
+    except (ValueError, ArithmeticError):  # also what is too large for the package
         return None
 
 
@@ -94,6 +96,15 @@ def _other(text: str) -> tuple[str, float] | None:
     colour = Color(text)
     alpha = colour.alpha(nans=False)
     return colour.convert("srgb").fit().set("alpha", 1).to_string(hex=True), alpha
+
+
+def fault_of(name: str, palette: Iterable[str]) -> str:
+    """Return what is wrong with a colour that is neither of the palette nor seen alone, and what to type."""
+    if seen := rgba_of(name):
+        shows = f'colour "{shortened(name)}" lets what is below show through'
+        return f'{shows}; type its tint, on white "{tint(*seen)}"'
+    meant = suggest(name, palette) or near(name)
+    return f'colour "{shortened(name)}" does not exist{meant or _REMEDY}'
 
 
 def near(text: str) -> str:

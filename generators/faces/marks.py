@@ -38,8 +38,7 @@ def colour_of(name: str, palette: Palette) -> str:
     found = palette.get(name, name)
     colour = css.colour_of(found)
     if colour is None:
-        said = f'colour "{shortened(name)}" is neither in the palette nor {css.ACCEPTED}'
-        raise Unfit(f"{said}{suggest(name, palette)}")
+        raise Unfit(css.fault_of(name, palette))
     return colour
 
 

@@ -167,3 +167,14 @@ def test_colours_shares_variables_and_media_are_read_as_exports_write_them(tmp_p
     assert read_art(tmp_path / "y.svg").shapes == ()
     with pytest.raises(BadInput, match="opacity is not drawn"):
         drawn(tmp_path, '<rect width="2" height="2" fill="#0008"/>')
+
+
+def test_a_style_sheet_that_is_made_to_be_slow_is_read_at_once(tmp_path: Path) -> None:
+    long = "x" * 1_000_000
+    paint = "var(--a)" * 100
+    drawn(
+        tmp_path,
+        f'<style>{"@" * 200_000} :root{{--a:{long}}}</style><rect width="2" height="2" fill="{paint}"/>',
+    )
+    with pytest.raises(BadInput, match="longer than 1000 characters"):
+        drawn(tmp_path, f'<rect width="2" height="2" fill="var(--a,{" " * 100_000}"/>')

@@ -29,6 +29,7 @@ FORMS = {
     "hsl(120deg 50% 50%)": "#40bf40", "hsla(0, 100%, 40%, 1)": "#cc0000", "hwb(0.5turn 10% 20%)": "#19cccc",
     "lab(50% 40 59.5)": "#bf5700", "oklch(0.7 none none)": "#9e9e9e", "color(srgb 1 0.5 0)": "#ff8000",
     "colour": None, "hsl(": None, "rgb(1.2.3, 0, 0)": None, "#12345": None, "url(#a)": None, "": None,
+    "lab(1 none -1e308)": None, "rgb(1 2": None,
 }  # fmt: skip
 
 
