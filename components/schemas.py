@@ -6,10 +6,11 @@ from typing import Any
 
 from pydantic import Field
 
-from .checks.checker import SYMBOL_PARTS, nato
+from .checks.checker import nato
 from .kinds import kinds
 from .loading.loader import FILES
 from .models.field_types import Model, Text
+from .models.marks import SYMBOL_PARTS
 from .models.validate import lists_of_models
 
 Stated = dict[str, Any]

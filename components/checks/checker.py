@@ -13,8 +13,7 @@ from ..art.drawings import Art
 from ..art.raster import COARSE, MM_PER_INCH, Picture
 from ..models.field_types import STYLES, Box, Model
 from ..models.game import GameSheet
-from ..models.maps import SpaceMark
-from ..models.marks import Mark
+from ..models.marks import SYMBOL_PARTS, Mark
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.yaml_reader import read_yaml
@@ -22,9 +21,8 @@ from ..shapes import css
 
 Read = TypeVar("Read", bound=Model)
 
+MOST_REPEATED = 100
 SLOT = re.compile(r"\{(\w[\w -]*)\}")
-_COLOUR_KEYS = ("ink", "fill", "stroke")
-SYMBOL_PARTS = ("icon", "frame", "echelon")
 
 
 @cache
@@ -35,14 +33,7 @@ def nato() -> Mapping[str, list[str]]:
 
 def slots_of(mark: Mark) -> set[str]:
     """Return the names of all {slots} in a mark."""
-    symbol = [getattr(mark.symbol, part) for part in SYMBOL_PARTS] if mark.symbol else []
-    names = (mark.text, mark.art, mark.aircraft, mark.ink, mark.fill, mark.stroke, *symbol)
-    return slots_in(*names)
-
-
-def needed_by(mark: SpaceMark) -> set[str]:
-    """Return the names that a space must fill for a mark of its kind to be drawn in it."""
-    return slots_of(mark) | ({mark.has} if mark.has else set())
+    return slots_in(*(text for _, _, text in mark.says))
 
 
 def slots_in(*texts: str | None) -> set[str]:
@@ -50,9 +41,12 @@ def slots_in(*texts: str | None) -> set[str]:
     return {name for text in texts if text and "{" in text for name in SLOT.findall(text)}
 
 
-def has_ink(mark: Mark) -> bool:
-    """Return whether a mark prints something in its `ink`."""
-    return mark.text is not None or mark.symbol is not None
+def wrong_number(text: str) -> str:
+    """Return what is wrong with how often a drawing is repeated; "" where nothing is."""
+    said = text.strip()
+    if not said or (said.isdecimal() and said.isascii() and int(said[:9]) <= MOST_REPEATED):
+        return ""
+    return f'"{shortened(text)}" is no number of drawings; write a whole number from 0 to {MOST_REPEATED}'
 
 
 class Checker:
@@ -201,31 +195,26 @@ class Checker:
         """
         for index, mark in enumerate(marks):
             at = (*path, index)
-            for key in _COLOUR_KEYS:
-                value = getattr(mark, key)
-                if not slots_in(value):
-                    prints = key == "ink" and has_ink(mark)
-                    self.colour(file, (*at, key), value, prints=prints)
-            if mark.art and not slots_in(mark.art):
-                self.art_named(file, (*at, "art"), mark.art)
-                if mark.box:
-                    self.art_seen(file, (*at, "art"), mark.art, mark.box, mark.fit)
+            for kind, keys, name in mark.says:
+                if slots_in(name):
+                    continue
+                if kind in ("ink", "colour"):
+                    self.colour(file, (*at, *keys), name, prints=kind == "ink")
+                elif kind == "art":
+                    self.art_named(file, (*at, *keys), name)
+                    if mark.box and mark.art:
+                        self.art_seen(file, (*at, *keys), name, mark.box, mark.fit)
+                elif kind == "number" and (wrong := wrong_number(name)):
+                    self.report(file, (*at, *keys), wrong)
+                elif kind in SYMBOL_PARTS:
+                    self.symbol(file, (*at, *keys), kind, name)
             self.font(file, (*at, "font"), mark.font)
-            if mark.symbol:
-                for part in SYMBOL_PARTS:
-                    name = getattr(mark.symbol, part)
-                    if not slots_in(name):
-                        self.symbol(file, (*at, "symbol", part), part, name)
             if not slots:
                 self._no_slots(file, at, mark, filled)
 
     def _no_slots(self, file: str, path: Keys, mark: Mark, filled: str) -> None:
         """Report a slot that `each` has left where nothing has values to fill it."""
-        texts = [("text", mark.text), ("art", mark.art), ("aircraft", mark.aircraft)]
-        texts += [(key, getattr(mark, key)) for key in _COLOUR_KEYS]
-        symbol = mark.symbol
-        texts += [("symbol", getattr(symbol, part)) for part in SYMBOL_PARTS] if symbol else []
-        for key, text in texts:
+        for _, (key, *_), text in mark.says:
             for name in sorted(slots_in(text) - {filled}):
                 message = f"{{{name}}} has no value here; only counters and each fill slots"
                 self.report(file, (*path, key), message)

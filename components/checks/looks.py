@@ -182,7 +182,7 @@ def _bare(face: Face) -> str:
 def _telling(mark: Mark) -> list[str]:
     """Return the keys of a mark's colours by which a face may be told from another; not those of letters."""
     keys = [] if mark.kind in ("text", "line") else ["fill"]
-    keys += ["ink"] if mark.kind in ("art", "symbol") else []
+    keys += ["ink"] if mark.kind in ("art", "repeat", "symbol") else []
     return [*keys, *(["stroke"] if mark.width >= SEEN else [])]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from ..checks.checker import SLOT, SYMBOL_PARTS, Checker, has_ink, slots_in
+from ..checks.checker import SLOT, Checker, slots_in, wrong_number
 from ..models.counters import Counter, CounterFile, Face
 from ..models.gallery import gallery, types
 from ..reading.places import Keys
@@ -16,8 +16,8 @@ FILE = "counters"
 class FaceSlots(NamedTuple):
     """The texts with {slots} that name something, as (kind, text), and all slots together.
 
-    The kinds are "ink" for a colour that has to print, "colour", "art", "aircraft", and
-    the parts of a unit symbol.
+    The kinds are "ink" for a colour that has to print, "colour", "art", "aircraft", "number",
+    and the parts of a unit symbol.
     """
 
     kinds: tuple[tuple[str, str], ...]
@@ -26,19 +26,13 @@ class FaceSlots(NamedTuple):
 
 def face_slots(face: Face) -> "FaceSlots":
     """Return the texts of a face that have slots and name something, sorted, and all its slots."""
-    inks = {face.ground, *(mark.ink for mark in face.marks if has_ink(mark))}
-    colours = {face.ground, face.border, *(region.fill for region in face.grounds)}
-    named: set[tuple[str, str]] = set()
-    texts: set[str] = set()
-    for mark in face.marks:
-        texts |= slots_in(mark.text)
-        colours |= {mark.ink, mark.fill, mark.stroke}
-        named |= {("art", mark.art or ""), ("aircraft", mark.aircraft or "")}
-        for part in SYMBOL_PARTS if mark.symbol else ():
-            named.add((part, getattr(mark.symbol, part)))
-    named |= {("ink" if colour in inks else "colour", colour) for colour in colours}
-    slotted = sorted((kind, text) for kind, text in named if slots_in(text))
-    return FaceSlots(tuple(slotted), frozenset(texts | slots_in(*(text for _, text in slotted))))
+    named = {(kind, text) for mark in face.marks for kind, _, text in mark.says}
+    named |= {("ink", face.ground), ("colour", face.border)}
+    named |= {("colour", region.fill) for region in face.grounds}
+    slots = slots_in(*(text for _, text in named))
+    inks = {text for kind, text in named if kind == "ink"}
+    named = {one for one in named if one[0] != "text" and not (one[0] == "colour" and one[1] in inks)}
+    return FaceSlots(tuple(sorted(one for one in named if slots_in(one[1]))), frozenset(slots))
 
 
 def check(checker: Checker) -> None:
@@ -108,7 +102,8 @@ def _check_values(
             if not counter.values.keys() >= set(names):
                 continue
             value = SLOT.sub(lambda match: counter.values[match[1]], text)
-            if (kind, value) in good:
+            # Nothing leaves the mark out, or its inside; a colour of letters there has to be.
+            if (kind, value) in good or (kind != "ink" and any(not counter.values[n] for n in names)):
                 continue
             before = len(problems)
             path: Keys = ("counters", index, "values", names[0])
@@ -116,6 +111,9 @@ def _check_values(
                 checker.colour(FILE, path, value, prints=kind == "ink")
             elif kind == "art":
                 checker.art_named(FILE, path, value)
+            elif kind == "number":
+                if wrong := wrong_number(value):
+                    checker.report(FILE, path, wrong)
             elif kind == "aircraft":
                 checker.name(FILE, path, "aircraft", value, types() if value in types() else gallery())
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..checks.checker import Checker, needed_by, slots_in
+from ..checks.checker import Checker, slots_in, slots_of
 from ..checks.geometry_checks import board_faults
 from ..house import house
 from ..models.counters import CounterFile
@@ -88,7 +88,7 @@ def _check_kind(checker: Checker, kind: SpaceKind, path: Keys, facts: set[str]) 
         checker.colour(FILE, (*path, "pattern", "ink"), kind.pattern.ink)
     checker.marks(FILE, (*path, "marks"), kind.marks, slots=True)
     for index, mark in enumerate(kind.marks):
-        for name in sorted(needed_by(mark) - facts):
+        for name in sorted(slots_of(mark) - facts):
             message = f'no space of this kind has "{shortened(name)}"{suggest(name, facts)}'
             checker.report(FILE, (*path, "marks", index), message)
 

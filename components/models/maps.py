@@ -55,7 +55,6 @@ class SpaceMark(Mark):
     word of the value `marker`. Where the space lacks one of them, the mark is left out.
     """
 
-    has: str = Field("", description="only in spaces that have this value, or a word of it")
     over: bool = Field(False, description="drawn over connections, not under them")
 
 

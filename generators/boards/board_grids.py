@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...components import Game, Unfit, house
-from ...components.checks.checker import needed_by
+from ...components.checks.checker import slots_of
 from ...components.models.field_types import MM_PER_POINT
 from ...components.models.grids import Cell, CellTitle, Grid, cells, edges
 from ...components.models.maps import Map, SpaceKind, facts_of
@@ -272,7 +272,7 @@ def _carried(
     game: Game, grid: Grid, kind: SpaceKind, members: list[Cell], *, over: bool = False
 ) -> Iterator[Mark]:
     """Yield the marks of a kind in its cells; cells of which nothing differs share one drawing."""
-    needed = sorted(name for mark in kind.marks for name in needed_by(mark))
+    needed = sorted(name for mark in kind.marks for name in slots_of(mark))
     alike: dict[tuple[str, ...], list[Cell]] = {}
     for cell in members if kind.marks else ():
         facts = _facts(cell)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ...components import Game, house
-from ...components.checks.checker import needed_by
+from ...components.checks.checker import slots_of
 from ...components.loading.expand import slot_filler
 from ...components.models.boards import Place
 from ...components.models.maps import Space, SpaceKind, SpaceMark
@@ -62,7 +62,7 @@ def kind_marks(game: Game, kind: SpaceKind, facts: Mapping[str, str], *, over: b
     least = house().least_on_card
     found: list[Mark] = []
     for mark in kind.marks:
-        if mark.over == over and needed_by(mark) <= facts.keys():
+        if mark.over == over and slots_of(mark) <= facts.keys():
             found += draw_mark(mark, _filler(game, mark, facts), game.palette, game.art, least)
     return found
 

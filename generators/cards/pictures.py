@@ -78,6 +78,8 @@ def to_scale(mark: Typed, scale: float) -> Typed:
     for key in ("corner", "reach"):
         if value := getattr(mark, key):
             changed[key] = value * scale
+    if mark.repeat is not None:
+        changed["repeat"] = mark.repeat.model_copy(update={"gap": mark.repeat.gap * scale})
     return mark.model_copy(update=changed)
 
 

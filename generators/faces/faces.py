@@ -80,12 +80,9 @@ def _ground_slots(face: Face) -> set[str]:
 
 
 def _colour_slots(face: Face) -> set[str]:
-    marks = (
-        slots_in(mark.ink, mark.fill, mark.stroke, mark.art, mark.aircraft)
-        | slots_in(mark.symbol.frame if mark.symbol else None)
-        for mark in face.marks
-    )
-    return _ground_slots(face).union(*marks)
+    kinds = ("ink", "colour", "art", "aircraft", "frame")
+    texts = (text for mark in face.marks for kind, _, text in mark.says if kind in kinds)
+    return _ground_slots(face) | slots_in(*texts)
 
 
 def filled(text: str, values: Values) -> str:
@@ -187,7 +184,9 @@ class FacePainter:
         return step.drawn.get(step.key(values) if step.key else "") or self._part_of(step, values)
 
     def _worded(self, step: _Step, values: Values) -> str:
-        """Return the text of a mark with the values in its slots, as they are printed."""
+        """Return the text of a mark with the values in its slots as they are printed, "" if left out."""
+        if step.mark.has and not values[step.mark.has]:
+            return ""
         if self.style.texts:
             values = {name: self.style.texts.get(values[name], values[name]) for name in step.names}
         return filled(step.mark.text or "", values)
@@ -216,10 +215,11 @@ class FacePainter:
         if key not in self.grounds:
 
             def colour(name: str) -> str:
-                return colour_of(filled(name, values), self.style.palette)
+                return colour_of(filled(name, values) or NONE, self.style.palette)
 
-            ground = colour(self.face.ground)
+            ground = colour_of(filled(self.face.ground, values), self.style.palette)
             regions = [(region, colour(region.fill)) for region in self.face.grounds]
+            regions = [(region, fill) for region, fill in regions if fill != NONE]
             marks = ground_marks(self.shape, ground, colour_of("paper", self.style.palette))
             for region, fill in regions:
                 marks += region_marks(self.shape, region, fill)

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from ...components import Unfit
 from ...components.art.drawings import Art
 from ...components.art.raster import Picture
-from ...components.checks.checker import SYMBOL_PARTS, nato
+from ...components.checks.checker import nato, slots_in, wrong_number
 from ...components.models.footprints import footprint
 from ...components.models.gallery import aircraft, gallery
+from ...components.models.marks import SYMBOL_PARTS, NatoSymbol
 from ...components.models.marks import Mark as Typed
 from ...components.reading.problems import shortened, suggest
 from ...components.shapes import css
@@ -30,6 +31,7 @@ Box = tuple[float, float, float, float]
 METRE = 1000.0  # mm
 MIDDLE = (0.5, 0.5)
 HAIRLINE = 0.15  # mm; thinner lines do not print reliably
+_SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
 
 
@@ -95,8 +97,16 @@ class Brush(NamedTuple):
     art: Pictures
     least: float
 
-    def colour(self, name: str) -> str:
+    def ink(self, name: str) -> str:
         return colour_of(self.fill(name), self.palette)
+
+    def colour(self, name: str) -> str:
+        """Return the colour of an inside or a line; an empty {slot} gives none."""
+        return colour_of(self.fill(name) or NONE, self.palette)
+
+    def lacks(self, text: str | None) -> bool:
+        """Return whether a {slot} of a text is filled with nothing."""
+        return any(not self.fill(f"{{{name}}}") for name in slots_in(text))
 
 
 def _text(mark: Typed, brush: Brush) -> list[Mark]:
@@ -105,21 +115,54 @@ def _text(mark: Typed, brush: Brush) -> list[Mark]:
         return []
     assert mark.box is not None
     fitted = fit_text(mark, text, brush.least)
-    ink = brush.colour(mark.ink)
+    ink = brush.ink(mark.ink)
     return list(place(fitted, mark.box, font=mark.font, fill=ink, align=mark.align, valign=mark.valign))
 
 
 def _art(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None and mark.art is not None
-    name = brush.fill(mark.art)
+    return [place_art(_known_art(mark.art, brush), mark.box, brush.ink(mark.ink), mark.fit, mark.focus)]
+
+
+def _known_art(typed: str, brush: Brush) -> Art | Picture:
+    name = brush.fill(typed)
     if name not in brush.art:
         raise Unfit(f'art "{shortened(name)}" does not exist in art/{suggest(name, brush.art)}')
-    return [place_art(brush.art[name], mark.box, brush.colour(mark.ink), mark.fit, mark.focus)]
+    return brush.art[name]
+
+
+def _repeat(mark: Typed, brush: Brush) -> list[Mark]:
+    """Return a drawing n times, in the number of rows in which it is largest."""
+    assert mark.box is not None and mark.repeat is not None
+    if wrong := wrong_number(said := brush.fill(mark.repeat.n)):
+        raise Unfit(wrong)
+    if not (n := int(said.strip() or 0)):
+        return []
+    art, gap, (x, y, w, h) = _known_art(mark.repeat.art, brush), mark.repeat.gap, mark.box
+    shape = art.width / art.height
+
+    def high_in(rows: int) -> float:
+        columns = ceil(n / rows)
+        return min((h - (rows - 1) * gap) / rows, (w - (columns - 1) * gap) / columns / shape)
+
+    rows = max(range(1, n + 1), key=high_in)
+    high, ink = high_in(rows), brush.ink(mark.ink)
+    if high <= 0:
+        raise Unfit(f"{n} of it with gaps of {gap:g} mm have no room in the box; make the gap smaller")
+    columns, wide = ceil(n / rows), high * shape
+    top = y + (h - rows * high - (rows - 1) * gap) * _SHARES[mark.valign]
+    found: list[Mark] = []
+    for row in range(rows):
+        count = min(columns, n - row * columns)
+        left = x + (w - count * wide - (count - 1) * gap) * _SHARES[mark.align]
+        boxes = [(left + k * (wide + gap), top + row * (high + gap), wide, high) for k in range(count)]
+        found += [place_art(art, box, ink) for box in boxes]
+    return found
 
 
 def _known(part: str, name: str, brush: Brush) -> str:
     """Return a symbol's icon, frame or echelon with its {slot} filled. Unfit where there is none."""
-    name = brush.fill(name)
+    name = brush.fill(name) or str(NatoSymbol.model_fields[part].default)
     if name not in nato()[f"{part}s"]:
         near = suggest(name, nato()[f"{part}s"])
         raise Unfit(f'{part} "{shortened(name)}" does not exist{near}')
@@ -132,7 +175,7 @@ def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
     icon, frame, echelon = (_known(part, getattr(mark.symbol, part), brush) for part in SYMBOL_PARTS)
     filled = mark.fill != "none"
     ground = brush.colour(mark.fill) if filled else brush.palette[FRAME_FILL[frame]]
-    symbol = unit_symbol(icon, frame, echelon, width=w, height=h, ink=brush.colour(mark.ink), fill=ground)
+    symbol = unit_symbol(icon, frame, echelon, width=w, height=h, ink=brush.ink(mark.ink), fill=ground)
     return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
 
 
@@ -147,7 +190,7 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
     if mark.box is not None and mark.turned % 180 == 90:  # fitted as it will lie
         x, y, w, h = box
         box = (x + (w - h) / 2, y + (h - w) / 2, h, w)
-    skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
+    skin, ink = brush.colour(mark.fill), brush.ink(mark.ink)
     return [
         draw_aircraft(
             name,
@@ -199,6 +242,8 @@ def _sector(mark: Typed, brush: Brush) -> list[Mark]:
 def _rect(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.rect is not None
     fill, stroke = brush.colour(mark.fill), brush.colour(mark.stroke)
+    if fill == stroke == NONE:
+        return []
     return [
         rounded(*mark.rect, mark.corner, fill=fill, stroke=stroke, width=mark.width, dash=tuple(mark.dash))
     ]
@@ -206,6 +251,8 @@ def _rect(mark: Typed, brush: Brush) -> list[Mark]:
 
 def _outlined(segments: Segments, mark: Typed, brush: Brush) -> list[Mark]:
     fill, stroke = brush.colour(mark.fill), brush.colour(mark.stroke)
+    if fill == stroke == NONE:
+        return []
     return [Path(segments, fill, stroke, mark.width, tuple(mark.dash))]
 
 
@@ -229,6 +276,7 @@ def _path(mark: Typed, brush: Brush) -> list[Mark]:
 _DRAWN: Mapping[str, Callable[[Typed, Brush], list[Mark]]] = {
     "text": _text,
     "art": _art,
+    "repeat": _repeat,
     "symbol": _symbol,
     "aircraft": _aircraft,
     "rect": _rect,
@@ -246,7 +294,10 @@ def draw_mark(
 
     Raises Unfit where a text does not fit its box.
     """
-    drawn = _DRAWN[mark.kind](mark, Brush(fill, palette, art, least))
+    brush = Brush(fill, palette, art, least)
+    if _left_out(mark, brush):
+        return []
+    drawn = _DRAWN[mark.kind](mark, brush)
     dx, dy = mark.shift
     if mark.turned:
         px, py = pivot_of(mark)
@@ -255,6 +306,14 @@ def draw_mark(
             return [Use(Drawing(mark.box[2], mark.box[3], tuple(drawn)), matrix)]
         return [placed(one, matrix) for one in drawn]
     return [moved(one, dx, dy) for one in drawn] if dx or dy else drawn
+
+
+def _left_out(mark: Typed, brush: Brush) -> bool:
+    """Return whether what a mark shows is named by a {slot} that is filled with nothing."""
+    names = [f"{{{mark.has}}}" if mark.has else None, mark.art, mark.aircraft]
+    names += [mark.symbol.icon] if mark.symbol else []
+    names += [mark.repeat.art] if mark.repeat else []
+    return any(name and "{" in name and brush.lacks(name) for name in names)
 
 
 def bounds_of(mark: Typed) -> Box:
