@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional
 
 from pydantic import BaseModel
 
@@ -193,12 +194,17 @@ def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) 
     if source.characters is not None and not source.characters:
         return
     known = printable(tuple(house.fonts.values())).union(*(own.sfnt.characters for _, own in fonts))
+    known = frozenset(c for c in known if bidirectional(c) not in ("R", "AL"))  # they are set backwards
     if source.characters is not None and source.characters <= known:
         return
     texts = [(path, {c: None for c in text if c not in known}) for path, text in _typed_texts(model, ())]
     if any(lacking for _, lacking in texts):
         known |= printable(tuple(house.behind.values()))
     for path, rare in texts:
+        if any(bidirectional(c) in ("R", "AL") for c in rare):
+            message = "runs from right to left, which Cutline cannot set; use a picture (art) for this text"
+            source.report(path, message)
+            continue
         lacking = [c for c in rare if c not in known]
         if lacking:
             signs = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in lacking[:5])

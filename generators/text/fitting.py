@@ -15,7 +15,8 @@ from ...components import Unfit
 from ...components.models.field_types import MM_PER_POINT
 from ..drawing import Text
 from .fonts import LEADING, key_of, language, typeface
-from .hyphens import Division, division, plain, soft_places
+from .hyphens import Division, division, soft_places
+from .scripts import breaks_between, hangul, joins, pieces, plain
 
 _STEP = 0.97  # how fast type shrinks while it is being fitted
 # A number stays on the line of the short word that it belongs to: "rule 7", "FW 190", "160 g".
@@ -105,9 +106,13 @@ def measured(runs: Runs) -> list[Word]:
                 gap = face.widths[" "]
                 newlines = token.count("\n") + (0 if ended else newlines)
             else:
-                if parts and parts[-1].font == key:  # so that two pieces are kerned like one
-                    token = parts.pop().text + token
-                parts.append(Part(key, token, face.advance(plain(token))))
+                for number, piece in enumerate(pieces(token)):
+                    if parts and (number or breaks_between(parts[-1].text[-1], piece[0])):
+                        close()
+                        gap = 0.0
+                    if parts and parts[-1].font == key:  # so that two pieces are kerned like one
+                        piece = parts.pop().text + piece
+                    parts.append(Part(key, piece, face.advance(plain(piece))))
     close()
     return words
 
@@ -152,6 +157,7 @@ def _pieces(word: Word, ems: float, chop: bool, by: Division | None) -> list[Wor
     while word.wide > ems + _NEAR and (parted := _divided(word, ems, by)):
         found.append(parted[0])
         word = parted[1]
+    chop = chop or any(hangul(part.text) for part in word.parts)
     return [*found, *(_chopped(word, ems) if chop and word.wide > ems + _NEAR else [word])]
 
 
@@ -206,7 +212,7 @@ def _chopped(word: Word, ems: float) -> list[Word]:
         start = 0
         for end, character in enumerate(text):
             wide = face.advance(character)
-            if used and used + wide > ems:
+            if used and used + wide > ems and not joins(character):
                 pieces[-1].append(Part(font, text[start:end], face.advance(text[start:end])))
                 pieces.append([])
                 start, used = end, 0.0

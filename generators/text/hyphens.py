@@ -27,11 +27,6 @@ class Division(NamedTuple):
     eager: bool
 
 
-def plain(text: str) -> str:
-    """Return a text without its soft hyphens."""
-    return text.replace(SOFT, "") if SOFT in text else text
-
-
 def soft_places(text: str) -> tuple[int, ...]:
     """Return where a word's soft hyphens stand."""
     return tuple(at for at, character in enumerate(text) if character == SOFT)
