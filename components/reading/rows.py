@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .problems import Problem
@@ -19,12 +20,14 @@ class Sheet(NamedTuple):
     name: str
     headings: tuple[str, ...]  # "" for a column without one
     rows: Sequence[Row]
+    told: tuple[str, ...] = ()  # what was left out, a line each
 
 
 class Row(NamedTuple):
     """One row: which it is, counted as spreadsheets do, and its cells by their headings.
 
     `line`: where it begins in the text of a CSV, which differs after a cell of several lines.
+    `faults`: what is wrong with cells, by their headings; it matters only where something shows them.
     """
 
     file: Path
@@ -33,6 +36,7 @@ class Row(NamedTuple):
     number: int
     line: int
     cells: Mapping[str, str]
+    faults: Mapping[str, str] = MappingProxyType({})
 
     def problem(self, heading: str | None, message: str) -> Problem:
         """Return a problem in the cell under a heading, or in the row."""

@@ -39,7 +39,19 @@ def read_sheet(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
     return memory.made(("sheet", file, sheet), (data,), partial(_sheet, file, sheet, data))
 
 
+def read_grid(file: Path, sheet: str = "", memory: Memory = NOTHING) -> list[tuple[int, list[str]]]:
+    """Read a sheet without headings, such as a map of codes: its rows, each with its line, cell by cell."""
+    data = read_bounded(file, LARGEST)
+    rows = memory.made(("grid", file, sheet), (data,), partial(_rows, file, sheet, data))[1]
+    return [(line, [cell.strip() for cell in row]) for line, row in rows]
+
+
 def _sheet(file: Path, sheet: str, data: bytes) -> Sheet:
+    return _with_headings(file, *_rows(file, sheet, data))
+
+
+def _rows(file: Path, sheet: str, data: bytes) -> tuple[str, list[tuple[int, Cells]]]:
+    """Return the name of a sheet and its rows, each with its line."""
     rows: Iterable[tuple[int, Cells]]
     if file.suffix.lower() in BOOKS:
         name, texts = _book(file, sheet, data)
@@ -48,7 +60,7 @@ def _sheet(file: Path, sheet: str, data: bytes) -> Sheet:
         name, rows = "", _table(file, decoded(data)[0])
         if sheet:
             raise _wrong(file, f'a CSV file has one sheet; take out "sheet: {shortened(sheet)}"')
-    return _with_headings(file, name, list(_bounded(file, name, rows)))
+    return name, list(_bounded(file, name, rows))
 
 
 def _wrong(file: Path, message: str, line: int = 1) -> BadInput:
@@ -77,33 +89,37 @@ def _with_headings(file: Path, name: str, rows: Sequence[tuple[int, Cells]]) -> 
         )
     (top, _, head), *below = full
     headings = tuple(" ".join(cell.split()) for cell in head)
-    problems = [
-        problem_at(file, name, top, column, f'heading "{shortened(heading)}" appears twice; rename one')
-        for column, heading in enumerate(headings, 1)
-        if heading and heading in headings[: column - 1]
-    ]
+    problems = [_alike(file, name, top, headings, twice) for twice in dict.fromkeys(headings) if twice]
+    if any(problems):
+        raise BadInput(filter(None, problems))
     made = []
     for number, line, row in below:
-        problems += _cell_problems(file, name, number, row, headings)
         cells = {heading: cell.strip() for heading, cell in zip(headings, row, strict=False) if heading}
+        if not any(cells.values()):
+            continue  # notes in columns without a heading
         cells |= dict.fromkeys([heading for heading in headings[len(row) :] if heading], "")
-        made.append(Row(file, name, headings, number, line, cells))
-    if problems:
-        raise BadInput(problems[:100])
+        faults = {heading: fault for heading, cell in cells.items() if (fault := _fault(cell))}
+        made.append(Row(file, name, headings, number, line, cells, faults))
     return Sheet(file, name, headings, made)
 
 
-def _cell_problems(file: Path, name: str, number: int, row: Cells, headings: Cells) -> Iterator[Problem]:
-    for column, cell in enumerate(row, 1):
-        if cell in _ERRORS:
-            message = f"the formula gives {cell}; mend it, and save the spreadsheet"
-            yield problem_at(file, name, number, column, message)
-        elif len(cell) > LONGEST_CELL:
-            message = f"{len(cell):,} characters in a cell; {LONGEST_CELL:,} at most"
-            yield problem_at(file, name, number, column, message)
-        elif cell.strip() and (column > len(headings) or not headings[column - 1]):
-            where = f"column {letters(column)}"
-            yield problem_at(file, name, number, column, f"{where} has no heading; give it one, or empty it")
+def _alike(file: Path, name: str, top: int, headings: Cells, heading: str) -> Problem | None:
+    """Return the problem of a heading that stands over several columns; it names their cells."""
+    columns = [column for column, other in enumerate(headings, 1) if other == heading]
+    if len(columns) < 2:
+        return None
+    cells = " and ".join(f"{letters(column)}{top}" for column in columns)
+    message = f'heading "{shortened(heading)}" appears twice, in {cells}; rename one'
+    return problem_at(file, name, top, columns[1], message)
+
+
+def _fault(cell: str) -> str:
+    """Return what is wrong with a cell; "" for nothing."""
+    if cell in _ERRORS:
+        return f"the formula gives {cell}; mend it, and save the spreadsheet"
+    if len(cell) > LONGEST_CELL:
+        return f"{len(cell):,} characters in a cell; {LONGEST_CELL:,} at most"
+    return ""
 
 
 def decoded(data: bytes) -> tuple[str, str]:

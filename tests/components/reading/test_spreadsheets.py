@@ -11,7 +11,7 @@ import pytest
 
 from cutline.components.reading import spreadsheets
 from cutline.components.reading.problems import BadInput
-from cutline.components.reading.spreadsheets import MOST_ROWS, read_sheet
+from cutline.components.reading.spreadsheets import MOST_ROWS, read_grid, read_sheet
 
 from ...support.workbooks import ods, xlsx, zipped
 
@@ -76,28 +76,45 @@ def test_quotes_may_hold_separators_and_line_breaks(tmp_path):
     assert [row["name"] for row in cells(read_sheet(file))] == ['Guards, 5th\n"Red"', "x"]
 
 
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
+def test_a_grid_has_no_headings(tmp_path, kind):
+    data = MAKE[kind](Map=[["1", 1, "2"], ["2", "x", "1"]]) if kind in MAKE else "1,1, 2\n2,x,1\n"
+    assert read_grid(saved(tmp_path, data, kind)) == [(1, ["1", "1", "2"]), (2, ["2", "x", "1"])]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("", "is empty; its first row has the headings"),
-        ("a,b,a\n1,2,3\n", ':1:3: heading "a" appears twice'),
-        ("a,b\n1,2,3\n", ":2:3: column C has no heading"),
+        ("a,b,a\n1,2,3\n", ':1:3: heading "a" appears twice, in A1 and C1'),
         ('a,b\n1,"2\n', "cannot be read as CSV"),
-        ("a,b\n1,#REF!\n", ":2:2: the formula gives #REF!"),
         ("a" * 5 + "," * 600 + "\n", "more than 500 columns"),
-        ("a\n" + "x" * 20_001 + "\n", "20,001 characters in a cell"),
         ("a\0b\n", "this is not a CSV file"),
         ("a\n" * (MOST_ROWS + 10), f"{MOST_ROWS + 1}:1: more than 100,000 rows"),
     ],
-    ids=range(9),
+    ids=range(6),
 )
 def test_what_is_wrong_is_told_at_its_cell(tmp_path, text, said):
     assert said in said_of(saved(tmp_path, text))
 
 
-def test_a_cell_of_a_workbook_is_named_as_excel_names_it(tmp_path):
-    file = saved(tmp_path, xlsx(Soviet=[["id", "name"], ["1", "=#REF!"]]), "xlsx")
-    assert said_of(file).startswith(f"{file}: [Soviet] B2: the formula gives #REF!")
+def test_what_stands_in_columns_without_a_heading_is_notes(tmp_path):
+    text = "id,name,,Balance,\na,Spear,,Creature,0.58\n,,,,9,✔\nb,Bow\n"
+    sheet = read_sheet(saved(tmp_path, text))
+    assert cells(sheet) == [
+        {"id": "a", "name": "Spear", "Balance": "Creature"},
+        {"id": "b", "name": "Bow", "Balance": ""},
+    ]
+    assert [row.number for row in sheet.rows] == [2, 4]
+
+
+def test_a_cell_that_is_wrong_is_told_by_what_shows_it(tmp_path):
+    (row,) = read_sheet(saved(tmp_path, f"id,b,long\n1,#REF!,{'x' * 20_001}\n")).rows
+    assert row.faults["b"].startswith("the formula gives #REF!")
+    assert row.faults["long"].startswith("20,001 characters") and "id" not in row.faults
+    (row,) = read_sheet(saved(tmp_path, xlsx(Soviet=[["id", "name"], ["1", "=#REF!"]]), "xlsx")).rows
+    told = str(row.problem("name", row.faults["name"]))
+    assert "[Soviet] B2: the formula gives #REF!" in told
 
 
 ROW, CELL = "<table:table-row", "<table:table-cell"
