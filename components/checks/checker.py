@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from math import ceil
@@ -16,13 +15,13 @@ from ..models.game import GameSheet
 from ..models.marks import SYMBOL_PARTS, Mark
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
+from ..reading.slots import filled, slots_in
 from ..reading.yaml_reader import read_yaml
 from ..shapes import css
 
 Read = TypeVar("Read", bound=Model)
 
 MOST_REPEATED = 100
-SLOT = re.compile(r"\{(\w[\w -]*)\}")
 
 
 @cache
@@ -34,11 +33,6 @@ def nato() -> Mapping[str, list[str]]:
 def slots_of(mark: Mark) -> set[str]:
     """Return the names of all {slots} in a mark."""
     return slots_in(*(text for _, _, text in mark.says))
-
-
-def slots_in(*texts: str | None) -> set[str]:
-    """Return the names of all {slots} in some texts."""
-    return {name for text in texts if text and "{" in text for name in SLOT.findall(text)}
 
 
 def wrong_number(text: str) -> str:
@@ -176,8 +170,7 @@ class Checker:
         for mark in marks:
             slots = slots_in(mark.art)
             if mark.art and mark.box and slots and slots <= values.keys():
-                name = SLOT.sub(lambda match: values[match[1]], mark.art)
-                self.art_seen(file, path, name, mark.box, mark.fit)
+                self.art_seen(file, path, filled(mark.art, values), mark.box, mark.fit)
 
     def symbol(self, file: str, path: Keys, part: str, name: str) -> None:
         """Check that a unit symbol's icon, frame or echelon (`part`) exists."""
@@ -187,11 +180,11 @@ class Checker:
             self.report(file, path, f'{part} "{shortened(name)}" does not exist{near}')
 
     def marks(
-        self, file: str, path: Keys, marks: Sequence[Mark], *, slots: bool = False, filled: str = ""
+        self, file: str, path: Keys, marks: Sequence[Mark], *, slots: bool = False, besides: str = ""
     ) -> None:
         """Check that colours, art and symbols of marks exist.
 
-        `slots` may stand where values fill them; `filled` is one that stands in a text anyhow.
+        `slots` may stand where values fill them; `besides` is one that stands in a text anyhow.
         """
         for index, mark in enumerate(marks):
             at = (*path, index)
@@ -210,11 +203,11 @@ class Checker:
                     self.symbol(file, (*at, *keys), kind, name)
             self.font(file, (*at, "font"), mark.font)
             if not slots:
-                self._no_slots(file, at, mark, filled)
+                self._no_slots(file, at, mark, besides)
 
-    def _no_slots(self, file: str, path: Keys, mark: Mark, filled: str) -> None:
+    def _no_slots(self, file: str, path: Keys, mark: Mark, besides: str) -> None:
         """Report a slot that `each` has left where nothing has values to fill it."""
         for _, (key, *_), text in mark.says:
-            for name in sorted(slots_in(text) - {filled}):
+            for name in sorted(slots_in(text) - {besides}):
                 message = f"{{{name}}} has no value here; only counters and each fill slots"
                 self.report(file, (*path, key), message)

@@ -10,9 +10,9 @@ from ..models.counters import Face
 from ..models.loaded import Game
 from ..models.marks import Mark
 from ..reading.places import Keys
+from ..reading.slots import filled, slots_in
 from ..shapes import css
 from ..shapes.geometry import bounds, flattened
-from .checker import slots_in
 
 NOTHING = "#ffffff"  # is seen where no colour is printed
 SEEN = 0.5  # mm; a thinner line tells no colour
@@ -127,10 +127,11 @@ class _Template(NamedTuple):
 
     def filled(self, values: Mapping[str, str]) -> str:
         """Return the text with values in its slots; a slot without a value stays empty."""
-        text = self.text
-        for slot in self.slots:
-            text = text.replace(f"{{{slot}}}", values.get(slot, ""))
-        return text
+        return (
+            filled(self.text, {slot: values.get(slot, "") for slot in self.slots})
+            if self.slots
+            else self.text
+        )
 
 
 def _template(text: str) -> _Template:
@@ -174,9 +175,10 @@ class _Compiled:
 
 def _bare(face: Face) -> str:
     """Return a key, equal for faces that differ only in colours and words; pictures keep {slots}."""
-    shown = [mark.model_dump(exclude={"ink", "fill", "stroke", "text"}) for mark in face.marks]
+    marks = [mark.model_dump(exclude={"ink", "fill", "stroke", "text", "symbol"}) for mark in face.marks]
+    shown = [(*dump.items(), *(mark.symbol or ())) for dump, mark in zip(marks, face.marks, strict=True)]
     regions = [(region.box, region.path) for region in face.grounds]
-    return repr((shown, regions)).replace("{'", "{ '")  # no slot
+    return repr((shown, regions))
 
 
 def _telling(mark: Mark) -> list[str]:

@@ -13,7 +13,8 @@ from ..models.field_types import Model
 from ..models.marks import Mark
 from ..reading.places import Keys
 from ..reading.problems import suggest
-from .checker import Checker, slots_in, slots_of
+from ..reading.slots import slots_in
+from .checker import Checker, slots_of
 
 COLOURS = ("ground", "ink", "band", "border", "fill", "stroke")
 MAY_BE_NONE = ("band", "border", "fill", "stroke")

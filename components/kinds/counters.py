@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from ..checks.checker import SLOT, Checker, slots_in, wrong_number
+from ..checks.checker import Checker, wrong_number
 from ..models.counters import Counter, CounterFile, Face
 from ..models.gallery import gallery, types
 from ..reading.places import Keys
 from ..reading.problems import suggest
+from ..reading.slots import filled, slots_in
 from .kind import Besides, Kind
 
 FILE = "counters"
@@ -79,8 +80,8 @@ def _faults(
         for slot in sorted(slots[name].all - counter.values.keys()):
             near = suggest(slot, counter.values)
             yield (), f'face "{name}" shows {{{slot}}}, which its values do not give{near}'
-    filled = used | slots_in(counter.id, counter.title)
-    for slot in sorted(counter.values.keys() - filled - {*columns}):
+    shown = used | slots_in(counter.id, counter.title)
+    for slot in sorted(counter.values.keys() - shown - {*columns}):
         if slot not in ("number", "copy") and not _is_label(slot):
             near = suggest(slot, used)
             yield ("values", slot), f'value "{slot}" is shown on neither face{near}'
@@ -101,7 +102,7 @@ def _check_values(
             names = sorted(slots_in(text))
             if not counter.values.keys() >= set(names):
                 continue
-            value = SLOT.sub(lambda match: counter.values[match[1]], text)
+            value = filled(text, counter.values)
             # Nothing leaves the mark out, or its inside; a colour of letters there has to be.
             if (kind, value) in good or (kind != "ink" and any(not counter.values[n] for n in names)):
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..checks.checker import Checker, slots_in, slots_of
+from ..checks.checker import Checker, slots_of
 from ..checks.geometry_checks import board_faults
 from ..house import house
 from ..models.counters import CounterFile
@@ -15,6 +15,7 @@ from ..models.maps import Border, Connection, Map, MapFile, Panel, SpaceKind, fa
 from ..models.sourced import OURS_SLOT, ours_in
 from ..reading.places import Keys
 from ..reading.problems import shortened, suggest
+from ..reading.slots import slots_in
 from .kind import Kind
 
 FILE = "map"
@@ -49,7 +50,7 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
         if panel.art:
             checker.art_named(FILE, (*at, "art"), panel.art)
             checker.art_seen(FILE, (*at, "art"), panel.art, (0.0, 0.0, *panel.size))
-        checker.marks(FILE, (*at, "marks"), panel.marks, filled=OURS_SLOT)
+        checker.marks(FILE, (*at, "marks"), panel.marks, besides=OURS_SLOT)
         _check_grid(checker, board, panel, at, spaces, edges)
         _check_spaces(checker, board, panel, at, spaces, edges)
     for number, panel in enumerate(board.panels):

@@ -19,11 +19,11 @@ from ..models.validate import EACH_ENTRY, lists_of_models
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.rows import Copied, Row
+from ..reading.slots import filled, slots_in
 from .from_sheets import FROM, SHEET, Sheets
 from .texts import Asked, Printed, Texts
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
-_SLOT = re.compile(r"\{(\w[\w -]*)\}")
 _COUNTS = frozenset({"count", "copies"})
 _UNFOLDING = frozenset({"base", "each", "nth", FROM})
 MOST_REPEATS = 100_000
@@ -47,18 +47,13 @@ def slot_filler(values: Mapping[str, str], shown: Callable[[str], str] = str) ->
     In printed texts of a game that is being translated stands what a value is `shown` as.
     """
 
-    def slot(match: re.Match[str]) -> str:
-        return values.get(match[1], match[0])
-
-    def printed(match: re.Match[str]) -> str:
-        return shown(values[match[1]]) if match[1] in values else match[0]
-
     def fill(value: Any) -> Any:
         if isinstance(value, Printed):
-            return Printed(_SLOT.sub(printed, value))
+            return Printed(
+                filled(value, {name: shown(values[name]) for name in slots_in(value) & values.keys()})
+            )
         if isinstance(value, str):
-            # In one go: what a value brings in is not filled again, so nothing can pile up.
-            return _SLOT.sub(slot, value) if "{" in value else value
+            return filled(value, values)
         if isinstance(value, dict):
             return {fill(key): fill(inner) for key, inner in value.items()}
         if isinstance(value, list):

@@ -30,6 +30,11 @@ def is_from(value: Any) -> bool:
 
 def inside(folder: Path, name: str) -> Path:
     """Find a file of a game by the name that another gives it. ValueError says what is wrong with it."""
+    if "://" in name:
+        raise ValueError(
+            "Cutline reads no addresses; download the sheet as CSV (Google: File > Download), "
+            f"put it beside game.yaml or into {DATA}/, and write the name of that file"
+        )
     file = folder / name
     home = os.path.realpath(folder)
     real = os.path.realpath(file)

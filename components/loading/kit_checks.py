@@ -10,7 +10,7 @@ from unicodedata import bidirectional
 
 from pydantic import BaseModel
 
-from ..checks.checker import Checker, slots_in
+from ..checks.checker import Checker
 from ..house import House
 from ..kinds import Kind, kinds, names_of
 from ..models.counters import Face
@@ -21,6 +21,7 @@ from ..models.validate import fields_with
 from ..reading.own_fonts import Fonts
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
+from ..reading.slots import slots_in
 
 FILE = "game"
 COVER_WIDE = 190.0  # mm, about as on every paper

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ..models.field_types import NAMED, PRINTED, REFERS, ROWS, UNPRINTED, VALUES, Model, Purpose
 from ..models.validate import is_model, lists_of_models
 from ..reading.places import Keys, Source
+from ..reading.slots import filled, slots_in
 
 Turn = Callable[[str, Keys, Purpose], str]  # a text, its path as typed, what it is for
 _Form = tuple[Any, tuple[Any, ...]]  # a type, and what else is said of it
@@ -98,7 +99,6 @@ def _purpose(forms: Sequence[_Form]) -> Purpose:
     return purposes[-1] if purposes else UNPRINTED
 
 
-SLOT = re.compile(r"(?<!\{)\{(\w[\w -]*)\}(?!\})")
 FIGURE = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 _NUMBERED = re.compile(r" \d+$")  # {marker 2} is a word of the value "marker"
 _LETTER = re.compile(r"[^\W\d_]")
@@ -157,7 +157,8 @@ class Texts:
     def of(self, text: str, place: Asked, least: int = 1) -> str:
         """Return a text's translation; the text itself without one, or with fewer letters than `least`."""
         key = text.strip()
-        if len(_LETTER.findall(SLOT.sub("", FIGURE.sub("", key)))) < least:
+        plain = filled(FIGURE.sub("", key), dict.fromkeys(slots_in(key), ""))
+        if len(_LETTER.findall(plain)) < least:
             return text
         self.asked.setdefault(key, {})[place] = None
         translation = self.translations.get(key)
@@ -200,7 +201,7 @@ class _Slots:
         self.kept: set[str] = set()  # words by which marks choose their spaces
 
     def note(self, text: str, path: Keys, purpose: Purpose) -> str:
-        names = {_NUMBERED.sub("", name) for name in SLOT.findall(text)}
+        names = {_NUMBERED.sub("", name) for name in slots_in(text)}
         if purpose is PRINTED:
             self.text |= names
         elif path[-1] == "has":

@@ -18,8 +18,9 @@ from ..reading.bounded import read_bounded
 from ..reading.memory import NOTHING, Memory
 from ..reading.places import Source
 from ..reading.problems import BadInput, Problem, shortened
+from ..reading.slots import slots_in
 from .filling import Figures, NotKnown, fill_text
-from .texts import FIGURE, SLOT, Texts, Translated
+from .texts import FIGURE, Texts, Translated
 
 ROOM = "translations"
 LARGEST = 4_000_000  # bytes
@@ -121,7 +122,7 @@ def _line_of(entry: Any, lines: list[str]) -> int:
 def _unlike(text: str, translation: str) -> str:
     """Return how placeholders of a translation differ from those of its text; "" where they do not."""
     figures, others = (set(_NAME.findall(" ".join(FIGURE.findall(one)))) for one in (text, translation))
-    slots, own = (set(SLOT.findall(one)) for one in (text, translation))
+    slots, own = (slots_in(one) for one in (text, translation))
     lacks = [f"{{{{ {name} }}}}" for name in sorted(figures - others)]
     lacks += [f"{{{name}}}" for name in sorted(slots - own)]
     if lacks:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from ..reading.problems import shortened, suggest
+from ..reading.slots import filled, slots_in
 from .field_types import (
     ROWS,
     Colour,
@@ -147,7 +148,6 @@ class Picture(Sourced):
 
 Row = Annotated[list[Text], Field(max_length=40)]
 _DOES = re.compile(r"[-–−]?\d+|\d+ ?[-–] ?\d+|[^\W\d_]+(?: [^\W\d_]+)*")
-_SLOT = re.compile(r"\{(\w[\w -]*)\}")
 
 
 class Value(Sourced):
@@ -174,7 +174,7 @@ class Result(Numbers, Model):
     @property
     def says(self) -> str:
         """Return the text with its data in it; a range of one number is that number."""
-        return _SLOT.sub(lambda match: _plain(self.does[match[1]]), self.text)
+        return filled(self.text, {name: _plain(told) for name, told in self.does.items()})
 
 
 def _plain(value: str) -> str:
@@ -258,7 +258,7 @@ def check_results(tables: Sequence[Table], report: Report) -> None:
 
 
 def _check_data(result: Result, path: tuple[str | int, ...], report: Report) -> None:
-    for name in _SLOT.findall(result.text):
+    for name in sorted(slots_in(result.text)):
         if name not in result.does:
             message = f'{{{name}}} does not stand under "does"{suggest(name, result.does)}'
             report((*path, "text"), message)

@@ -147,7 +147,7 @@ def validated(model: type[Model], source: Source) -> Any:
         wrong = [_wrong(fault) for fault in error.errors(include_url=False)]
     meant = {w.path: _meant(model, w.path) for w in wrong if w.kind == "extra_forbidden"}
     for fault in wrong:
-        if _follows(fault, meant):
+        if _follows(fault, meant) or (source.lacking and fault.kind == "too_short" and not fault.given):
             source.lacking = True
         elif fault.kind == "extra_forbidden":
             source.report_typed((*source.origins.typed(fault.path), ""), _plain(model, fault))

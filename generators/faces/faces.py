@@ -11,9 +11,10 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from ...components import Unfit, house
-from ...components.checks.checker import SLOT, slots_in, slots_of
+from ...components.checks.checker import slots_of
 from ...components.models.counters import Face, Region
 from ...components.models.marks import Mark as Typed
+from ...components.reading.slots import filled, slots_in
 from ...components.shapes.geometry import flattened
 from ...components.shapes.paths import Segments, parse_path, rectangle
 from ..drawing import NONE, PAPER, Clip, Drawing, Mark, Path, Rect, Use, has_pictures
@@ -83,11 +84,6 @@ def _colour_slots(face: Face) -> set[str]:
     kinds = ("ink", "colour", "art", "aircraft", "frame")
     texts = (text for mark in face.marks for kind, _, text in mark.says if kind in kinds)
     return _ground_slots(face) | slots_in(*texts)
-
-
-def filled(text: str, values: Values) -> str:
-    """Return the text with the values in its {slots}."""
-    return SLOT.sub(lambda match: values[match[1]], text) if "{" in text else text
 
 
 class _Step:

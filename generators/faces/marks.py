@@ -10,12 +10,13 @@ from typing import NamedTuple
 from ...components import Unfit
 from ...components.art.drawings import Art
 from ...components.art.raster import Picture
-from ...components.checks.checker import nato, slots_in, wrong_number
+from ...components.checks.checker import nato, wrong_number
 from ...components.models.footprints import footprint
 from ...components.models.gallery import aircraft, gallery
 from ...components.models.marks import SYMBOL_PARTS, NatoSymbol
 from ...components.models.marks import Mark as Typed
 from ...components.reading.problems import shortened, suggest
+from ...components.reading.slots import slots_in
 from ...components.shapes import css
 from ...components.shapes.paths import Matrix, Segments, ellipse, multiply, rectangle, rotation, transformed
 from ..aircraft import draw_aircraft

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cutline.components.checks.checker import SLOT
 from cutline.components.models.sourced import ours_in, sentence
+from cutline.components.reading.slots import filled
 from cutline.layouts.pages.titles import title_of
 
 
@@ -52,7 +52,7 @@ def test_every_text_of_every_copy_of_a_counter_can_be_read(kit):
         for face in filter(None, (counter.front, counter.back)):
             for mark in file.faces[face].marks:
                 if mark.text:
-                    said = squeezed(SLOT.sub(lambda m, c=counter: c.values[m[1]], mark.text))
+                    said = squeezed(filled(mark.text, counter.values))
                     assert whole.count(said) >= counter.count, said
 
 
