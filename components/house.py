@@ -21,6 +21,7 @@ class House:
     palette: Mapping[str, str]
     fonts: Mapping[str, tuple[str, str]]
     behind: Mapping[str, tuple[str, str]]
+    cuts: Mapping[str, tuple[str, ...]]  # files of a style's package for **, * and ***
     lines: Mapping[str, Mapping[str, Any]]  # by name: keys of a line style
     least_on_counter: float
     least_on_card: float
@@ -38,6 +39,7 @@ def house() -> House:
         data["palette"],
         fonts,
         behind,
+        {name: tuple(files) for name, files in data["cuts"].items()},
         data["lines"],
         float(data["least_on_counter"]),
         float(data["least_on_card"]),

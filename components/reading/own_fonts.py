@@ -34,6 +34,14 @@ class OwnFont(str):
 
     sfnt: Sfnt
     behind: str
+    plain: OwnFont | None = None  # what it is a cut of
+    stars: str = ""  # how the cut is typed: ** is bold, * italic
+
+    def cut(self, stars: str) -> OwnFont:
+        """Return a cut that no file has: writers thicken or slant what they draw."""
+        made = OwnFont(f"{self}{stars}")
+        made.sfnt, made.behind, made.plain, made.stars = self.sfnt, self.behind, self, stars
+        return made
 
     @classmethod
     def of(cls, style: str, behind: str, digest: str, sfnt: Sfnt) -> OwnFont:

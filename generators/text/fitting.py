@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from math import fsum
+from math import fsum, inf
 from typing import NamedTuple
 
 from ...components import Unfit
@@ -16,6 +16,7 @@ from ...components.models.field_types import MM_PER_POINT
 from ..drawing import Text
 from .fonts import LEADING, key_of, language, typeface
 from .hyphens import Division, division, soft_places
+from .marking import marked
 from .scripts import breaks_between, hangul, joins, pieces, plain
 
 _STEP = 0.97  # how fast type shrinks while it is being fitted
@@ -23,7 +24,6 @@ _STEP = 0.97  # how fast type shrinks while it is being fitted
 _LEADS = r"(?:[(]?(?:[Rr]ules?|[A-Z][A-Za-z]) (?=\d))?"
 _UNITS = r"(?:(?<=\d) (?:mm|g|%)(?!\w))?"
 _TOKENS = re.compile(rf"[ \t\r\n]+|{_LEADS}[^ \t\r\n]+{_UNITS}")
-_BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
 _NEAR = 1e-9
 _NARROW = 36.0  # ems: words of a wider column are not divided only because a line is short
 _SHORT = 0.82  # of the measure: a line that ends before it is short
@@ -80,8 +80,9 @@ class Line(NamedTuple):
 
 
 def spans(text: str, plain: str, bold: str) -> list[tuple[str, str]]:
-    """(font, text) runs of a text in which **words** are bold."""
-    return [(bold if number % 2 else plain, part) for number, part in enumerate(_BOLD.split(text)) if part]
+    """(font, text) runs of a text in which **words** are bold, *words* italic."""
+    fonts = {"": plain, "*": f"{plain}*", "**": bold, "***": f"{bold}*"}
+    return [(fonts[stars], part) for stars, part in marked(text)]
 
 
 def measured(runs: Runs) -> list[Word]:
@@ -98,7 +99,7 @@ def measured(runs: Runs) -> list[Word]:
 
     for font, text in runs:
         face = typeface(font)
-        key = face.key
+        key = key_of(font)
         for token in _TOKENS.findall(text):
             if token[0] in " \t\r\n":
                 ended = bool(parts)
@@ -228,6 +229,7 @@ class Fitted(NamedTuple):
     lines: tuple[str, ...]
     size: float
     advances: tuple[float, ...]
+    runs: tuple[tuple[tuple[Part, float], ...], ...] = ()  # of each line, where they are of several cuts
 
 
 def fit(
@@ -238,7 +240,9 @@ def fit(
     Raises Unfit where even the least size is too large.
     """
     face = typeface(font)
-    if most_lines == 1:
+    runs = [(font + stars, part) for stars, part in marked(text)]
+    rich = any(cut != font for cut, _ in runs)
+    if most_lines == 1 and not rich:
         text = plain(text)
         em = face.advance(text)
         mm = min(size * MM_PER_POINT, width / em if em else size * MM_PER_POINT)
@@ -246,16 +250,17 @@ def fit(
         if mm >= least * MM_PER_POINT - _NEAR:
             return Fitted((text,), mm, (em * mm,))
         raise Unfit(_too_long(text, least, width, height))
-    words = measured([(font, text)])
+    words = measured(runs)
     points = size
     while True:
         mm = points * MM_PER_POINT
-        lines = broken(words, width / mm, chop=False)
+        lines = broken(words, width / mm if most_lines > 1 else inf, chop=False)
         tall = (len(lines) - 1) * mm * LEADING + mm * face.cap_height
         widest = max((line.wide for line in lines), default=0.0) * mm
         if len(lines) <= most_lines and tall <= height + 1e-6 and widest <= width + 1e-6:
             texts = tuple("".join(part.text for part, _ in line.runs()) for line in lines)
-            return Fitted(texts, mm, tuple(line.wide * mm for line in lines))
+            parts = tuple(tuple(line.runs()) for line in lines) if rich else ()
+            return Fitted(texts, mm, tuple(line.wide * mm for line in lines), parts)
         if points <= least:
             raise Unfit(_too_long(text, least, width, height))
         points = max(points * _STEP, least)
@@ -279,6 +284,13 @@ def place(
     tall = (len(fitted.lines) - 1) * step + cap
     baseline = y + (h - tall) * _SLACK[valign] + cap
     shift = _SHIFT[align]
+    if fitted.runs:
+        em, starts = fitted.size, [x + (w - advance) * shift for advance in fitted.advances]
+        return [
+            Text(left + start * em, baseline + k * step, part.text, part.font, em, fill, part.wide * em)
+            for k, (left, runs) in enumerate(zip(starts, fitted.runs, strict=True))
+            for part, start in runs
+        ]
     return [
         Text(x + (w - advance) * shift, baseline + k * step, line, font, fitted.size, fill, advance)
         for k, (line, advance) in enumerate(zip(fitted.lines, fitted.advances, strict=True))

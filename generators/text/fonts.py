@@ -29,6 +29,8 @@ MOST_SUBSETS = 64  # of a face that wait to be used again; more than a kit has d
 MOST_WIDTHS = 4_096  # of words of a style, that are kept
 MOST_FACES = 64  # that are kept; the house has eighteen
 LEADING = 1.2  # from baseline to baseline, in ems
+STARS = "*"  # one ends the key of an italic cut, two that of a bold one, three that of both
+THICKER, SLANT = 0.03, 0.2  # ems of the line round a bold cut that no file has; how far an italic one leans
 BEHIND = "+"  # ends the key of the face behind a style of the house
 
 P = ParamSpec("P")
@@ -93,12 +95,15 @@ class Typeface:
     def __init__(self, key: str) -> None:
         self.key = key
         self.file: Path | None = None
+        self.behind: tuple[str, ...]
         if isinstance(key, OwnFont):
             given: Any = BytesIO(key.sfnt.clean)
-            self.behind: tuple[str, ...] = key.behind, key.behind + BEHIND
+            self.behind = key.behind, key.behind + BEHIND
         else:
             given = self.file = house_file(key)
-            self.behind = () if key.endswith(BEHIND) else (key + BEHIND,)
+            style, bold = key.rstrip(STARS), key.endswith(2 * STARS)
+            heavy = "condensed-bold" if style.startswith("condensed") else "bold"
+            self.behind = () if key.endswith(BEHIND) else ((heavy if bold else style) + BEHIND,)
         self.ttf = TTFont(key, str(given) if self.file else given, asciiReadable=1, shapable=False)
         face = self.ttf.face
         if isinstance(key, OwnFont):
@@ -111,7 +116,9 @@ class Typeface:
         self.widths = _Known(lambda c: self.holder(c).widths[c])
         self.widths.update((chr(code), face.charWidths[code] / 1000) for code in face.charToGlyph)
         self.pairs = _Known(self._pair)
-        self.cap_height = face.capHeight / 1000
+        # A font of icons has no capitals; those of the face behind it stand beside its icons.
+        letters = not isinstance(key, OwnFont) or any(map(str.isalnum, self.has))
+        self.cap_height: float = face.capHeight / 1000 if letters else face_of(self.behind[0]).cap_height
         self.advance = lru_cache(MOST_WIDTHS)(self._advance)
 
     @property
@@ -172,6 +179,11 @@ class Typeface:
 def house_file(key: str) -> Path:
     """Return where a style of the house, or the face behind it, lies in its package."""
     style = key.removesuffix(BEHIND)
+    if key.endswith(STARS):
+        plain = key.rstrip(STARS)
+        cut = (2 * STARS, STARS, 3 * STARS).index(key.removeprefix(plain))
+        package, name = house().fonts[plain][0], house().cuts[plain][cut]
+        return Path(importlib.import_module(package).__file__ or "").parent / "files" / name
     package, name = (house().fonts if style == key else house().behind)[style]
     return Path(importlib.import_module(package).__file__ or "").parent / "files" / name
 
@@ -179,6 +191,8 @@ def house_file(key: str) -> Path:
 @lru_cache(MOST_FACES)
 def face_of(key: str) -> Typeface:
     """Return the typeface of a key as it stands in a Text."""
+    if isinstance(key, OwnFont) and key.plain:
+        return face_of(key.plain)
     return Typeface(key)
 
 
@@ -192,6 +206,10 @@ def key_of(style: str) -> str:
     for name, own in _type.get().fonts:
         if name == style:
             return own
+    if style.endswith(STARS) and not isinstance(style, OwnFont):
+        plain = style.rstrip(STARS)
+        key, stars = key_of(plain), style.removeprefix(plain)
+        return key.cut(stars) if isinstance(key, OwnFont) else key + stars
     role = ROLES.get(style)
     return key_of(role) if role else style
 

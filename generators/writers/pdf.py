@@ -18,10 +18,11 @@ from reportlab.pdfbase import pdfdoc
 
 from ...components import house
 from ...components.art.raster import Picture
+from ...components.reading.own_fonts import OwnFont
 from ...components.shapes.paths import IDENTITY, Matrix
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
-from ..text.fonts import BEHIND, FOOT_FONT, Run, face_of
+from ..text.fonts import BEHIND, FOOT_FONT, SLANT, THICKER, Run, face_of
 from .marked import Node, marked_as, nodes_of, numbered, parted
 from .path_text import operators as drawn
 
@@ -111,6 +112,7 @@ class Encoder:
         self.recent: dict[int, _Encoded] = {}  # drawings made of others, for one page only
         styles = [FOOT_FONT, *(style for style in house().fonts if style != FOOT_FONT)]
         styles += [style + BEHIND for style in styles] + list(dict.fromkeys(own))
+        styles += [style + stars for style in house().fonts for stars in ("*", "**", "***")]
         self.names = {style: (1 << k, f"F{k + 1}") for k, style in enumerate(styles)}
         self.colours: dict[str, str] = {}
         self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
@@ -259,7 +261,13 @@ class Encoder:
             for subset, text in self._kerned(run):
                 shown.append(f"/{name}+{subset} {mark.size:.3f} Tf {text}")
         set_ = " ".join(shown)
-        return f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
+        colour, stars = self._colour(mark.fill), mark.font.stars if isinstance(mark.font, OwnFont) else ""
+        if not stars:
+            return f"BT {colour} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
+        slant = f"{SLANT} -1" if stars != "**" else "0 -1"
+        thick = f"{colour} RG {mark.size * THICKER:.3f} w 1 j 2 Tr " if "**" in stars else ""
+        place = f"1 0 {slant} {mark.x:.3f} {mark.y:.3f}"
+        return f"q BT {colour} rg {thick}{place} Tm {set_} ET Q", fonts
 
     def _kerned(self, run: Run) -> list[tuple[int, str]]:
         """Return each subset of a run's face with the operator that shows its part of the run."""

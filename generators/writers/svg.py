@@ -14,10 +14,11 @@ from typing import Any
 import svgwrite
 
 from ...components.art.raster import uri_of
+from ...components.reading.own_fonts import OwnFont
 from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, has_pictures
-from ..text.fonts import Run, face_of
+from ..text.fonts import SLANT, THICKER, Run, face_of
 from .glyphs import outline, units
 from .path_text import data
 
@@ -134,7 +135,12 @@ class Writer:
         key = run.face.key
         place = f"translate({number(mark.x + run.start * mark.size)} {number(mark.y)})"
         scale = f"scale({mark.size / units(key):.6g})"
-        return f'<path {_line(key, run.text)} fill="{mark.fill}" transform="{place} {scale}" />'
+        stars, thick = mark.font.stars if isinstance(mark.font, OwnFont) else "", ""
+        if stars and stars != "**":
+            scale += f" matrix(1 0 {-SLANT} 1 0 0)"
+        if "**" in stars:
+            thick = f' stroke="{mark.fill}" stroke-linejoin="round" stroke-width="{THICKER * units(key):g}"'
+        return f'<path {_line(key, run.text)} fill="{mark.fill}"{thick} transform="{place} {scale}" />'
 
     def image(self, mark: Image) -> str:
         picture = mark.picture

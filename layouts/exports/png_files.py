@@ -145,7 +145,7 @@ def _rastered(pictures: Sequence[Picture], pixels: Pixels) -> Iterator[Image]:
     """Every picture as pixels; those that bleed less than is asked for go on as they end."""
     drawings = [picture.draw() for picture in pictures]
     fonts = dict.fromkeys(text.font for one in drawings for text in one.texts())
-    encoder, pages = Encoder(font for font in fonts if isinstance(font, OwnFont)), []
+    encoder, pages = Encoder(font.plain or font for font in fonts if isinstance(font, OwnFont)), []
     for picture, inside in zip(pictures, drawings, strict=True):
         over = _over(picture, pixels)
         has = min(over, picture.bleed) if over else 0.0

@@ -1,0 +1,38 @@
+"""Bold and italic within a text, as a designer types them."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cutline.components import Unfit
+from cutline.generators.text.fitting import set_text
+from cutline.generators.text.marking import marked, unmarked
+
+BOX = (0.0, 0.0, 60.0, 40.0)
+
+
+def test_stars_round_words_are_bold_and_italic():
+    assert marked("**Charge:** at *once*") == [("**", "Charge:"), ("", " at "), ("*", "once")]
+    assert marked("**a *b* c**") == [("**", "a "), ("***", "b"), ("**", " c")]
+
+
+def test_stars_that_mark_nothing_stay_as_typed():
+    for text in ("2*3*4", "a ** b", "**open", "* * *", "* one\n* two", "5* and 6*", "(*) or (*)", "****"):
+        assert unmarked(text) == text
+
+
+def test_a_bold_word_on_a_face_is_set_in_a_heavier_cut_of_the_same_family():
+    first, second = set_text("**Hit** it", BOX, font="condensed-semibold", size=9, fill="#000000", least=6)
+    assert (first.text, first.font) == ("Hit", "condensed-semibold**")
+    assert (second.text, second.font) == ("it", "condensed-semibold")
+    assert second.x > first.x + first.advance
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text("a2 *:(\n", max_size=30))
+def test_words_survive_whatever_stars_stand_among_them(text):
+    try:
+        marks = set_text(text, BOX, font="regular", size=9, fill="#000000", least=6, most_lines=40)
+    except Unfit:
+        return
+    shown = "".join("".join(mark.text.split()) for mark in marks)
+    assert shown.replace("*", "") == "".join(text.replace("*", "").split())
