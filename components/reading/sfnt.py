@@ -93,8 +93,8 @@ class _Reader:
     def read(self, stem: str) -> Sfnt:
         self._licensed()
         characters = dict(self._characters())
-        if not characters:
-            raise Unusable("has no characters; use another font")
+        if not any(chr(code).strip() for code in characters):
+            raise Unusable("has no characters but blanks; use another font")
         for glyph in (0, *dict.fromkeys(characters.values())):
             self._check(glyph, 0)
         names = _names(self.tables.get("name", b""))

@@ -118,7 +118,9 @@ class Typeface:
         self.pairs = _Known(self._pair)
         # A font of icons has no capitals; those of the face behind it stand beside its icons.
         letters = not isinstance(key, OwnFont) or any(map(str.isalnum, self.has))
-        self.cap_height: float = face.capHeight / 1000 if letters else face_of(self.behind[0]).cap_height
+        self.cap_height: float = (
+            face.capHeight / 1000 if letters else face_of(next(iter(self.behind))).cap_height
+        )
         self.advance = lru_cache(MOST_WIDTHS)(self._advance)
 
     @property

@@ -47,7 +47,7 @@ def printed(data: bytes) -> None:
         (own_type(licence_bits=2), "restricted licence"),
         (own_type(licence_bits=0x104), "no subsetting"),
         (own_type()[:2000], "is damaged"),
-        (own_type(""), "no letters"),
+        (own_type(""), "no characters"),
     ],
 )
 def test_what_cannot_be_used_is_refused_with_its_remedy(data: bytes, said: str) -> None:
