@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -13,8 +14,25 @@ BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 ENDINGS = (".csv", ".tsv", *BOOKS)
 
 
+MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 100_000, 500, 1_000_000
+
+Cells = Sequence[str]
+
+
+class Grid(NamedTuple):
+    """The cells of a sheet: its rows from the first, each with its line; None is one that is hidden.
+
+    `groups`: the numbers of rows in which a cell lies over several columns.
+    """
+
+    name: str
+    rows: Sequence[tuple[int, Cells | None]]
+    told: tuple[str, ...] = ()
+    groups: frozenset[int] = frozenset()
+
+
 class Sheet(NamedTuple):
-    """One sheet of a spreadsheet; the first row that is not empty has the headings. `name` is "" in a CSV."""
+    """The list of one sheet of a spreadsheet, below its headings. `name` is "" in a CSV."""
 
     file: Path
     name: str
@@ -65,6 +83,13 @@ def letters(column: int) -> str:
         column, rest = divmod(column - 1, 26)
         text = chr(ord("A") + rest) + text
     return text
+
+
+def ranges(noun: str, numbers: Sequence[int], shown: Callable[[int], str] = str) -> str:
+    """Return numbers in order as "rows 12, 40–52"; of very many only the first."""
+    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda at: at[1] - at[0])]
+    told = [shown(run[0]) + f"–{shown(run[-1])}" * (len(run) > 1) for run in runs]
+    return f"{noun}{'s' * (len(numbers) > 1)} {', '.join(told[:8] + ['…'] * (len(told) > 8))}"
 
 
 def column_of(letters: str) -> int:

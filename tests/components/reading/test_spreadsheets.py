@@ -8,6 +8,8 @@ import zipfile
 from io import BytesIO
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from cutline.components.reading import spreadsheets
 from cutline.components.reading.problems import BadInput
@@ -55,11 +57,58 @@ def edited(tmp_path, kind, rows, edit):
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
 def test_a_csv_is_read_whatever_parts_it_and_however_it_is_encoded(tmp_path, separator, encoding):
     sheet = read_sheet(saved(tmp_path, csv_of(separator).encode(encoding)))
     assert cells(sheet) == READ
     assert [row.number for row in sheet.rows] == [2, 4]
+
+
+LIST = "name;text;cost\nSpear;a;1\nBow;b;2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "left"),
+    [
+        (f"My cards, version 3\n{LIST}", "Spear Bow", ""),
+        (f"My cards\nVersion:;1.3\n\n{LIST}", "Spear Bow", ""),
+        (f"{LIST}Total;;3\n", "Spear Bow", "row 4"),
+        (f"{LIST}\n;;3\n", "Spear Bow", "row 5"),
+        (f"{LIST}\n\nTo do: balance this\nask Bob\n", "Spear Bow", "rows 6–7"),
+        (f"{LIST}\nType;Count\nMelee;2\nRange;3\n", "Spear Bow", "rows 5–7"),
+        (f"{LIST}\nType;What;Count\nMelee;x;2\n", "Spear Bow", "rows 5–6"),
+        (f"{LIST}\nRed\ns1;b;3\n\ns2;;4\n", "Spear Bow s1 s2", "row 5"),
+        (f"{LIST}\nDragon;fire;X\n{LIST}", "Spear Bow Dragon Spear Bow", ""),
+        (LIST.replace("cost\n", "cost;ok\n").replace("2\n", "2;TRUE\n") + ";;;FALSE\n" * 3, "Spear Bow", ""),
+        ("name;cost;;name;n\nSpear;1;;Melee;3\nBow;2\n;;;Magic;4\n", "Spear Bow", ""),
+        ("done;;name;cost\n;;Spear;1\nx;;Bow;2\n", "Spear Bow", ""),
+        ('name;text\nSpear;6" gun, 1,2\n\nBow\n', "Spear Bow", ""),
+        ("name;text\nAxe;b\n\nBow;c;remember this\nFlail;d\n", "Axe Bow Flail", ""),
+        ("odds;name;2\n1-1;AE;DR\n\n2-1;DE;DE\n", "AE DE", ""),
+    ],
+)
+def test_titles_notes_totals_and_other_tables_are_no_part_of_the_list(tmp_path, text, names, left):
+    sheet = read_sheet(saved(tmp_path, text))
+    assert [row["name"] for row in cells(sheet)] == names.split()
+    assert sheet.told == ((f"{left}: no part of the list; left out",) if left else ())
+
+
+WORD = st.text("abcdefgh", min_size=1, max_size=9)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(WORD, min_size=3, max_size=5, unique=True),
+    st.lists(st.tuples(WORD, st.integers(0, 99)), min_size=2, max_size=5),
+    st.sampled_from(("", "A title\n", "A title;\n\n", "Notes\nof ours\n\n")),
+    st.sampled_from(("", "\nNotes\nof ours\n", "Total;9\n", "\nKind;How many\nx;3\ny;4\n")),
+)
+def test_any_list_is_found_between_what_stands_above_and_below(tmp_path, heads, rows, above, below):
+    table = [[f"{name}{k}", count, *["x"] * (len(heads) - 2)] for k, (name, count) in enumerate(rows)]
+    text = "\n".join(";".join(map(str, row)) for row in [heads, *table]) + "\n"
+    sheet = read_sheet(saved(tmp_path, above + text + below))
+    assert list(sheet.headings) == heads
+    assert [list(row.values()) for row in cells(sheet)] == [[*map(str, row)] for row in table]
 
 
 @pytest.mark.parametrize("kind", MAKE)
@@ -87,12 +136,14 @@ def test_a_grid_has_no_headings(tmp_path, kind):
     [
         ("", "is empty; its first row has the headings"),
         ("a,b,a\n1,2,3\n", ':1:3: heading "a" appears twice, in A1 and C1'),
-        ('a,b\n1,"2\n', "cannot be read as CSV"),
+        ('a,b\n1,"2\n', ":2:2: no quote closes the text that one opens here"),
+        ('a,b\n1,"6" gun"\n2,x\n', ":2:2: no quote closes"),
+        ('a,b\n1,"x\ny"\n"2,x\n3,"z"\n', ":4:1: no quote closes"),
         ("a" * 5 + "," * 600 + "\n", "more than 500 columns"),
         ("a\0b\n", "this is not a CSV file"),
         ("a\n" * (MOST_ROWS + 10), f"{MOST_ROWS + 1}:1: more than 100,000 rows"),
     ],
-    ids=range(6),
+    ids=range(8),
 )
 def test_what_is_wrong_is_told_at_its_cell(tmp_path, text, said):
     assert said in said_of(saved(tmp_path, text))

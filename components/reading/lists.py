@@ -1,0 +1,234 @@
+"""Finds the list in a sheet as people keep it: below titles, above totals and notes, beside other tables."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile, islice, pairwise, takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+from .problems import BadInput, Problem, shortened
+from .rows import Cells, Grid, Row, Sheet, letters, problem_at, ranges
+
+LONGEST_CELL, LONGEST_HEADING = 20_000, 60  # characters
+MOST_TITLES = 20  # rows above the headings
+_NUMBER = re.compile(r"[^\w\s]{0,3}\s?[-+–−]?\d[\d.,'’\s]*[^\w\s]?")
+_ERROR = re.compile(r"#(REF|VALUE|DIV/0|NULL|NUM|SPILL|CALC|ERROR)!|#N/A|#NAME\?|#GETTING_DATA|Err:\d{3}")
+_TOTAL = re.compile(
+    r"(grand |sub-?)?(totals?|sum|summe|gesamt|somme|suma|totale|totaal|average)\b|[Σ∑]", re.I
+)
+
+
+class _Found(NamedTuple):
+    """A row with something below the headings of the list."""
+
+    number: int
+    line: int
+    cells: dict[str, str]
+    after_blank: bool
+
+
+def list_in(file: Path, grid: Grid) -> Sheet:
+    """Return the list of a sheet. BadInput without one, or with a heading that stands there twice."""
+    first = list(islice(_full(grid), MOST_TITLES))
+    if not first:
+        named = f"sheet {grid.name!r}" if grid.name else "this file"
+        raise BadInput([Problem(file, 1, 1, f"{named} is empty; its first row has the headings")])
+    top, head, _ = first[_top(first, grid.groups)]
+    below = [(number, *row) for number, row in enumerate(grid.rows[top:], top + 1)]
+    headings, own = _of_the_list(tuple(" ".join(cell.split()) for cell in head), below)
+    twice = [
+        _alike(file, grid.name, top, headings, heading) for heading in dict.fromkeys(headings) if heading
+    ]
+    if any(twice):
+        raise BadInput(filter(None, twice))
+    kept, left = _kept([*_found(below, headings, own)])
+    rows = [
+        Row(file, grid.name, headings, found.number, found.line, found.cells, _faults(found.cells))
+        for found in kept
+    ]
+    return Sheet(file, grid.name, headings, rows, (*grid.told, *_left_out(left)))
+
+
+def _full(grid: Grid) -> Iterator[tuple[int, Cells, bool]]:
+    """Yield the rows that are not empty: number, cells, and whether an empty one comes before."""
+    blank = False
+    for number, (_, row) in enumerate(grid.rows, 1):
+        cells = [*map(str.strip, row or ())]
+        if any(cells):
+            yield number, cells, blank
+        blank = not any(cells) and row is not None
+
+
+def _top(rows: Sequence[tuple[int, Cells, bool]], groups: frozenset[int]) -> int:
+    """Return which of the first rows has the headings: the first, but for titles and notes above it."""
+    widest = 0
+    for k, (number, cells, after_blank) in enumerate(rows):
+        wide = _filled(takewhile(bool, dropwhile(operator.not_, cells)))  # side by side
+        below = [*filter(None, rows[k + 1][1])] if k + 1 < len(rows) else []
+        grouped = number in groups and widest < 2 and len(below) > _filled(cells) and _may_head(below)
+        if grouped:
+            continue
+        if k and rows[k - 1][0] in groups and widest < 2 and _filled(cells) > _filled(rows[k - 1][1]):
+            return k
+        wider = wide > widest if after_blank else wide > 2 and wide >= 2 * widest
+        if k and wider and (len(below) > widest or not below) and _may_head(filter(None, cells)):
+            return k
+        if wide > 2:
+            return 0
+        widest = max(widest, wide)
+    return 0
+
+
+def _filled(cells: Iterable[str]) -> int:
+    return sum(map(bool, cells))
+
+
+def _may_head(cells: Iterable[str]) -> bool:
+    filled = list(cells)
+    short = all(len(cell) <= LONGEST_HEADING and not _NUMBER.fullmatch(cell) for cell in filled)
+    return short and len({*filled}) == len(filled)
+
+
+def _of_the_list(
+    headings: Cells, below: Sequence[tuple[int, int, Cells | None]]
+) -> tuple[tuple[str, ...], list[str]]:
+    """Return the headings, and those of which a row of the list fills some.
+
+    An empty column parts tables. One at the right that repeats a heading is another list.
+    """
+    rows = [row for *_, row in below if row]
+    tables: list[list[int]] = [[]]
+    for k, heading in enumerate(headings):
+        if heading or any(row[k].strip() for row in rows if len(row) > k):
+            tables[-1].append(k)
+        elif tables[-1]:
+            tables.append([])
+    own: list[str] = []
+    kept = list(headings)
+    for table in tables:
+        here = [headings[k] for k in table if headings[k]]
+        if len(own) > 1 and {*own} & {*here}:
+            for k in table:
+                kept[k] = ""
+        elif len(own) < 2:
+            own += here
+    return tuple(kept), own
+
+
+def _alike(file: Path, name: str, top: int, headings: Cells, heading: str) -> Problem | None:
+    """Return the problem of a heading that stands over several columns; it names their cells."""
+    columns = [column for column, other in enumerate(headings, 1) if other == heading]
+    if len(columns) < 2:
+        return None
+    cells = " and ".join(f"{letters(column)}{top}" for column in columns)
+    message = f'heading "{shortened(heading)}" appears twice, in {cells}; rename one'
+    return problem_at(file, name, top, columns[1], message)
+
+
+def _found(
+    below: Sequence[tuple[int, int, Cells | None]], headings: Cells, own: Sequence[str]
+) -> Iterator[_Found]:
+    """Yield the rows that have something below the headings of the list, the headings themselves left out."""
+    empty = dict.fromkeys(filter(None, headings), "")
+    alone = len(own) == len(empty)
+    blank = False
+    for number, line, row in below:
+        if row is None:
+            continue
+        cells = {heading: cell.strip() for heading, cell in zip(headings, row, strict=False) if heading}
+        if len(cells) < len(empty):
+            cells = empty | cells
+        if not any(cells.values() if alone else map(cells.__getitem__, own)):
+            blank = True  # or notes in columns without a heading
+        elif cells[own[0]] != own[0] or any(cells[heading] != heading for heading in own):
+            yield _Found(number, line, cells, blank)
+            blank = False
+
+
+def _kept(found: list[_Found]) -> tuple[list[_Found], list[int]]:
+    """Part the rows of the list from the numbers of those below it: notes, totals, another table."""
+    while found and len(found[-1].cells) > 1 and not any(map(_says, found[-1].cells.values())):
+        found.pop()  # prepared for more: boxes to tick, formulas
+    kept: list[_Found] = []
+    left: list[int] = []
+    ended = False
+    starts = [0, *(k for k, row in enumerate(found) if k and row.after_blank), len(found)]
+    for start, end in pairwise(starts):
+        block = found[start:end]
+        while kept and block and not ended:
+            keys, figures = _columns(kept)
+            if _goes_on(block, keys, figures, len(kept)):
+                break
+            ended = _filled(block[0].cells.values()) > 1
+            left.append(block.pop(0).number)
+        if ended:
+            left += [row.number for row in block]
+            continue
+        kept += block
+        if len(kept) > 2 and block and _is_total(kept):
+            left.append(kept.pop().number)
+    return kept, left
+
+
+def _says(cell: str) -> bool:
+    return bool(cell) and cell not in ("FALSE", "0") and not _ERROR.fullmatch(cell)
+
+
+def _columns(rows: Sequence[_Found]) -> tuple[list[str], list[str]]:
+    """Return the columns that nearly every row fills, and those of them that have figures."""
+    keys, figures = [], []
+    for heading in rows[0].cells:
+        cells = [row.cells[heading] for row in rows if row.cells[heading]]
+        if 10 * len(cells) >= 9 * len(rows):
+            keys.append(heading)
+            if all(map(_NUMBER.fullmatch, cells)):
+                figures.append(heading)
+    return keys, figures
+
+
+def _goes_on(block: Sequence[_Found], keys: Sequence[str], figures: Sequence[str], rows: int) -> bool:
+    """Return whether rows after a blank one are of the same list, by the first of them."""
+    row = block[0].cells
+    if any(len(row[heading]) > 1 for heading in figures) and _may_head(filter(None, row.values())):
+        return False  # headings stand where the list has figures
+    lacking = any(not any(other.cells[key] for other in block) for key in keys)
+    texts = [key for key in keys if key not in figures]
+    if lacking and any(_NUMBER.fullmatch(other.cells[key]) for other in block[1:] for key in texts):
+        return False  # figures stand where the list has texts
+    return 2 * _filled(row[key] for key in keys) + (rows == 1) > len(keys)
+
+
+def _is_total(rows: Sequence[_Found]) -> bool:
+    """Return whether the last row has figures alone, behind a word such as "Total" or with no name."""
+    cells = rows[-1].cells
+    first, *others = filter(None, cells.values())
+    if not all(map(_NUMBER.fullmatch, others)):
+        return False
+    if not _NUMBER.fullmatch(first):
+        return bool(others and _TOTAL.match(first))
+    keys, figures = _columns(rows[:-1])
+    texts = [key for key in keys if key not in figures]
+    return bool(texts) and not any(cells[key] for key in texts)
+
+
+def _left_out(numbers: Sequence[int]) -> Iterator[str]:
+    """Say which rows are left out, as 12, 40–52."""
+    if numbers:
+        yield f"{ranges('row', numbers)}: no part of the list; left out"
+
+
+def _faults(cells: dict[str, str]) -> dict[str, str]:
+    """Return what is wrong with cells, by their headings."""
+    odd = [head for head, cell in cells.items() if cell[:1] in ("#", "E") or len(cell) > LONGEST_CELL]
+    return {heading: fault for heading in odd if (fault := _fault(cells[heading]))}
+
+
+def _fault(cell: str) -> str:
+    if _ERROR.fullmatch(cell):
+        return f"the formula gives {cell}; mend it, and save the spreadsheet"
+    if len(cell) > LONGEST_CELL:
+        return f"{len(cell):,} characters in a cell; {LONGEST_CELL:,} at most"
+    return ""
