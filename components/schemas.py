@@ -52,6 +52,10 @@ _UNFOLDED: dict[str, dict[str, Any]] = {
 _FROM: dict[str, dict[str, Any]] = {
     "from": {"type": "string", "description": "a spreadsheet beside game.yaml or in data/"},
     "sheet": {"type": "string", "description": "name of its sheet (default: the first)"},
+    "where": {
+        "type": ["string", "array"],
+        "description": 'takes only rows of which this is true: "{set} = base" or "{set} != base", or a list',
+    },
 }
 _COLUMNS: dict[str, dict[str, Any]] = {
     "key": {"type": "string", "description": "the column of the keys (default: the first)"},
@@ -92,7 +96,9 @@ def _as_typed(node: dict[str, Any], item: type[Model]) -> None:
     for key in item.unfolded:
         node["properties"][key] = dict((_UNFOLDED | _FROM)[key])
     if "base" in item.unfolded:
-        node["required"] = [key for key in node.get("required", ()) if key == "id"]
+        node["required"] = []
+    elif "from" in item.unfolded:  # a row has its id from its name
+        node["required"] = [key for key in node.get("required", ()) if key != "id"]
     for key in ("count", "copies") if "each" in item.unfolded else ():
         count = node["properties"].get(key, {})
         if "type" not in count:

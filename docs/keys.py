@@ -61,6 +61,7 @@ UNFOLDED = {
     "each": ("`{slot: values}`", "repeat it for every value of each slot"),
     "from": ("file", "a spreadsheet, with a row for each; its columns are {slots}"),
     "sheet": ("name", "sheet of the spreadsheet (default: the first)"),
+    "where": ("text", 'takes only rows of which it is true: `"{set} = base"`, `!=`, or a list of them'),
 }
 
 

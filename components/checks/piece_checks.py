@@ -12,12 +12,14 @@ from ..models.cut_pieces import Cut, PieceFace
 from ..models.field_types import Model
 from ..models.marks import Mark
 from ..reading.places import Keys
-from ..reading.problems import suggest
+from ..reading.problems import nearest, suggest
+from ..reading.rows import Copied
 from ..reading.slots import slots_in
-from .checker import Checker, slots_of
+from .checker import Checker
 
 COLOURS = ("ground", "ink", "band", "border", "fill", "stroke")
 MAY_BE_NONE = ("band", "border", "fill", "stroke")
+MOST_NAMED = 12  # headings in a message
 Faces = Mapping[str, Face]
 
 
@@ -31,8 +33,10 @@ def check_list(file: str, key: str) -> Callable[[Checker], None]:
         entries = getattr(whole, key, [])
         shared = getattr(whole, "faces", {})
         checker.unique(file, (key,), (entry.id for entry in entries))
+        uses = Uses(checker, file, shared)
         for index, entry in enumerate(entries):
-            _entry(checker, file, (key, index), entry, shared=shared, values=set())
+            _entry(uses, (key, index), entry, values=set())
+        uses.check()
 
     return check
 
@@ -43,34 +47,73 @@ def check_face(checker: Checker, file: str, path: Keys, face: Face, shared: Face
         checker.name(file, path, "face", face.face, shared)
 
 
-def check_slots(
-    checker: Checker, file: str, path: Keys, *, face: Face | None, shared: Faces, values: Collection[str]
-) -> None:
-    """Check that every slot of a face has a value."""
-    name = face.face if isinstance(face, PieceFace) else ""
-    face = shared.get(name) if name else face
-    noun = f'face "{name}"' if name else "it"
-    for slot in sorted(_slots(face) - set(values)) if face else ():
-        near = suggest(slot, values)
-        checker.report(file, path, f"{noun} shows {{{slot}}}, which its values do not give{near}")
+class Uses:
+    """What fills the slots of each face: a slot that nothing fills is told once, where it is typed."""
+
+    def __init__(self, checker: Checker, file: str, shared: Faces) -> None:
+        self.checker, self.file, self.shared = checker, file, shared
+        self.origins = checker.sources[file].origins
+        self.faces: dict[Keys, tuple[Keys, Face]] = {}  # by its path as typed
+        self.users: dict[Keys, list[tuple[Keys, Collection[str]]]] = {}
+
+    def add(self, path: Keys, face: Face | None, at: Keys, values: Collection[str]) -> None:
+        """Note that what stands at `at` shows the face at a path, or the one that it names, with values."""
+        name = face.face if isinstance(face, PieceFace) else ""
+        shown = self.shared.get(name) if name else face
+        if shown is not None:
+            path = ("faces", name) if name else path
+            typed = path if name else self.origins.typed(path)
+            self.faces.setdefault(typed, (path, shown))
+            self.users.setdefault(typed, []).append((at, values))
+
+    def check(self) -> None:
+        """Check that every slot of every face has a value."""
+        for typed, (path, face) in self.faces.items():
+            for slot, place in sorted(places_of_slots(face).items()):
+                lacking = [(at, values) for at, values in self.users[typed] if slot not in values]
+                if lacking:
+                    self._report(slot, (*path, *place), lacking, len(lacking) == len(self.users[typed]))
+
+    def _report(
+        self, slot: str, place: Keys, lacking: list[tuple[Keys, Collection[str]]], everywhere: bool
+    ) -> None:
+        last = self.origins.typed(lacking[-1][0])[-1]
+        row = last.row if isinstance(last, Copied) else None
+        if everywhere and (row or len({self.origins.typed(at) for at, _ in lacking}) > 1):
+            given = {name for _, some in lacking for name in some}
+            near = suggest(slot, given)
+            if row and not nearest(slot, given):
+                headings = [heading for heading in row.headings if heading]
+                near = f"; {row.file.name} has {', '.join(headings[:MOST_NAMED])}"
+            message = f"{{{slot}}} is given by no value here{near}"
+            self.checker.report(self.file, place, message)
+            return
+        noun = f'face "{place[1]}"' if place[0] == "faces" else "it"
+        for at, values in lacking:
+            message = f"{noun} shows {{{slot}}}, which its values do not give{suggest(slot, values)}"
+            self.checker.report(self.file, at, message)
 
 
-def _slots(face: Face) -> set[str]:
-    grounds = slots_in(face.ground, face.border, *(region.fill for region in face.grounds))
-    return grounds.union(*(slots_of(mark) for mark in face.marks))
+def places_of_slots(face: Face) -> dict[str, Keys]:
+    """Return the names of all slots of a face, each with the path of a text that has it."""
+    texts: list[tuple[Keys, str]] = [(("ground",), face.ground), (("border",), face.border)]
+    texts += [(("grounds", k, "fill"), region.fill) for k, region in enumerate(face.grounds)]
+    texts += [(("marks", k, *keys), text) for k, mark in enumerate(face.marks) for _, keys, text in mark.says]
+    return {slot: place for place, text in reversed(texts) for slot in slots_in(text)}
 
 
-def _entry(checker: Checker, file: str, path: Keys, model: Model, *, shared: Faces, values: set[str]) -> None:
+def _entry(uses: Uses, path: Keys, model: Model, *, values: set[str]) -> None:
     """Check a piece, and whatever stands inside it; `values` are those of what holds it."""
+    checker, file = uses.checker, uses.file
     if isinstance(model, Cut):
         values = {*values, *model.values}
     if isinstance(model, Face):
-        check_face(checker, file, path, model, shared)
-        check_slots(checker, file, path, face=model, shared=shared, values=values)
+        check_face(checker, file, path, model, uses.shared)
+        uses.add(path, model, path, values)
     else:
         _colours(checker, file, path, model)
     for keys, inner in _inside(model):
-        _entry(checker, file, (*path, *keys), inner, shared=shared, values=values)
+        _entry(uses, (*path, *keys), inner, values=values)
 
 
 def _inside(model: Model) -> Iterator[tuple[Keys, Model]]:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from ..checks.checker import Checker, wrong_number
+from ..checks.piece_checks import Uses
 from ..models.counters import Counter, CounterFile, Face
 from ..models.gallery import gallery, types
 from ..reading.places import Keys
@@ -44,20 +45,28 @@ def check(checker: Checker) -> None:
     checker.unique(FILE, ("counters",), (counter.id for counter in file.counters))
     slots = {name: face_slots(face) for name, face in file.faces.items()}
     judged: dict[tuple[object, ...], list[tuple[Keys, str]]] = {}
+    uses = Uses(checker, FILE, file.faces)
     good: set[tuple[str, str]] = set()
+    lacking: dict[tuple[object, ...], bool] = {}
     for index, counter in enumerate(file.counters):
         columns = checker.sources[FILE].origins.columns(("counters", index))
         shape = (counter.front, counter.back, *counter.values, bool(columns))
+        new = False
         if shape not in judged:
             if not _has_faces(checker, counter, index, slots):
                 continue
             judged[shape] = list(_faults(counter, slots, columns))
+            lacking[shape] = any(slots[name].all - counter.values.keys() for name in _sides(counter))
+            new = True
         for keys, message in judged[shape]:
             checker.report(FILE, ("counters", index, *keys), message)
+        for name in _sides(counter) if new or lacking[shape] else ():
+            uses.add(("faces", name), file.faces[name], ("counters", index), counter.values)
         _check_values(checker, counter, index, slots, good)
         for name in _sides(counter) if checker.drawings else ():
             marks = file.faces[name].marks if name in file.faces else ()
             checker.art_filled(FILE, ("counters", index, "values"), marks, counter.values)
+    uses.check()
 
 
 def _sides(counter: Counter) -> tuple[str, ...]:
@@ -73,13 +82,10 @@ def _has_faces(checker: Checker, counter: Counter, index: int, slots: Mapping[st
 def _faults(
     counter: Counter, slots: Mapping[str, FaceSlots], columns: Collection[str]
 ) -> Iterator[tuple[Keys, str]]:
-    """Yield missing values, and values that nothing shows; a sheet may have columns for its designer."""
+    """Yield values that nothing shows; a sheet may have columns for its designer."""
     used: set[str] = set()
     for name in dict.fromkeys(_sides(counter)):
         used |= slots[name].all
-        for slot in sorted(slots[name].all - counter.values.keys()):
-            near = suggest(slot, counter.values)
-            yield (), f'face "{name}" shows {{{slot}}}, which its values do not give{near}'
     shown = used | slots_in(counter.id, counter.title)
     for slot in sorted(counter.values.keys() - shown - {*columns}):
         if slot not in ("number", "copy") and not _is_label(slot):

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from ..checks.checker import Checker
-from ..checks.piece_checks import check_face, check_slots
+from ..checks.piece_checks import Uses, check_face
 from ..models.counters import Face
 from ..models.cut_pieces import Count, PieceFace
-from ..models.field_types import Id, Millimetres, Model, Size, Sourced, Text, Values
+from ..models.field_types import TAKEN, Id, Millimetres, Model, Size, Sourced, Text, Values
 from .kind import Kind
 
 SIZES = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0)}  # mm
@@ -34,7 +34,7 @@ CardSize = Annotated[
 class Card(Sourced):
     """One card of a deck, printed `copies` times."""
 
-    unfolded = ("base", "each", "from", "sheet")
+    unfolded = ("base", "each", *TAKEN)
 
     id: Id = Field(description="its name in the deck; fills {id}")
     title: Text = Field("", description="fills {title}")
@@ -55,7 +55,7 @@ class Deck(Sourced):
     front: PieceFace = Field(description="a face, or the name of one")
     back: PieceFace | None = Field(None, description="the common back; none if left out")
     values: Values = Field(default_factory=dict, description="texts that fill the {slots} of all cards")
-    cards: list[Card] = Field(min_length=1, description="the cards")
+    cards: list[Card] = Field(description="the cards")
 
 
 class DeckFile(Model):
@@ -74,26 +74,29 @@ def check(checker: Checker) -> None:
     if file is None:
         return
     checker.unique("decks", ("decks",), (deck.id for deck in file.decks))
+    uses = Uses(checker, "decks", file.faces)
     for index, deck in enumerate(file.decks):
         at = ("decks", index)
         checker.unique("decks", (*at, "cards"), (card.id for card in deck.cards))
+        if not deck.cards and (*at, "cards") not in checker.sources["decks"].origins.lists:
+            checker.report("decks", (*at, "cards"), "a deck has one card at least; add one")
         for side in ("front", "back"):
             face = getattr(deck, side)
             if face is not None:
                 check_face(checker, "decks", (*at, side), face, file.faces)
         for number, card in enumerate(deck.cards):
-            values = {*deck.values, *card.values, "id", "title"}
+            values = {"id": card.id, "title": card.title, **deck.values, **card.values}
             for side in ("front", "back"):
                 own = getattr(card, side)
                 place = (*at, "cards", number)
                 if own is not None:
                     check_face(checker, "decks", (*place, side), own, file.faces)
                 face = own or getattr(deck, side)
-                check_slots(checker, "decks", place, face=face, shared=file.faces, values=values)
+                uses.add((*(place if own else at), side), face, place, values)
                 seen = file.faces.get(face.face, face) if face and checker.drawings else None
                 if seen:
-                    given = {"id": card.id, "title": card.title, **deck.values, **card.values}
-                    checker.art_filled("decks", (*place, "values"), seen.marks, given)
+                    checker.art_filled("decks", (*place, "values"), seen.marks, values)
+    uses.check()
 
 
 KIND = Kind(

@@ -18,13 +18,13 @@ from ..models.field_types import Each, Model
 from ..models.validate import EACH_ENTRY, lists_of_models
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
-from ..reading.rows import Copied, Row
-from ..reading.slots import filled, slots_in
-from .from_sheets import FROM, SHEET, Sheets
+from ..reading.rows import Copied, Row, Sheet
+from ..reading.slots import filled, slots_in, slots_within
+from .from_sheets import FROM, TAKING, Sheets
+from .row_items import COUNTS, Taking, slots_of
 from .texts import Asked, Printed, Texts
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
-_COUNTS = frozenset({"count", "copies"})
 _UNFOLDING = frozenset({"base", "each", "nth", FROM})
 MOST_REPEATS = 100_000
 MOST_VALUES = 5_000_000  # in all copies of a file together
@@ -96,6 +96,7 @@ class Shape(NamedTuple):
     valued: bool  # the values of each: are values of the item too
     counted: frozenset[str]  # keys such as count: that may be mappings over each:
     numbered: bool  # each copy is told which one it is, as `nth`
+    named: bool  # a row gives it an id
 
 
 def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]:
@@ -116,8 +117,9 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
                     path,
                     inherits,
                     valued="values" in fields and inherits,
-                    counted=_COUNTS & fields.keys(),
+                    counted=frozenset(COUNTS.keys() & fields.keys()),
                     numbered="nth" in fields,
+                    named="id" in fields,
                 )
             )
     return tuple(sorted(repeated, key=lambda shape: len(shape.path)))
@@ -139,6 +141,8 @@ class Expansion:
 
     def expand(self, data: dict[str, Any], wanted: Sequence[Shape]) -> dict[str, Any]:
         """Return the file's data with all of those lists unfolded; their origins go to the source."""
+        if self.source.sheets:
+            self.source.shown = slots_within(data)
         if any(shape.inherits for shape in wanted):
             self.bases = Inheritance(data.get("bases"), self.source)
         for shape in wanted:
@@ -166,17 +170,21 @@ class Expansion:
         expanded: list[Any] = []
         origins: list[int] = []
         typed = self.source.origins.typed(path)
+        known = (item.get("id") for item in items if isinstance(item, dict) and FROM not in item)
+        taken = {name: 2 for name in known if isinstance(name, str)}
         for index, item in enumerate(items):
-            copies, rows = self._copies(item, (*typed, index), shape)
+            copies, rows = self._copies(item, (*typed, index), shape, taken)
             expanded += copies
             origins += [Copied(index, row) for row in rows] or [index] * len(copies)
         self.source.origins.lists[path] = origins
         return expanded
 
-    def _copies(self, item: Any, path: Keys, shape: Shape) -> tuple[list[Any], list[Row]]:
+    def _copies(
+        self, item: Any, path: Keys, shape: Shape, taken: dict[str, int]
+    ) -> tuple[list[Any], list[Row]]:
         """Return the copies that a typed item stands for; none, reported, where they cannot be made out.
 
-        With the row of each, where it is taken from a spreadsheet.
+        With the row of each, where it is taken from a spreadsheet; `taken` has the ids of its list.
         """
         if not isinstance(item, dict) or not _UNFOLDING & item.keys():
             return [item], []
@@ -194,13 +202,14 @@ class Expansion:
             return [item], []
         item = dict(item)
         place = (*path, "each" if "each" in item else FROM)
-        taken = FROM in item
-        sheet = self._sheet(item, path) if taken else []
-        rows = self._combinations(item.pop("each"), place) if "each" in item else [{}]
-        if rows is None or sheet is None:
+        from_sheet = FROM in item
+        sheet = self._sheet(item, path) if from_sheet else None
+        repeated = "each" in item
+        rows = self._combinations(item.pop("each"), place) if repeated else [{}]
+        if rows is None or (from_sheet and sheet is None):
             self.source.lacking = True
             return [], []
-        slots = [{**row.cells, **each} for row in sheet for each in rows] if taken else rows
+        slots = rows if sheet is None else slots_of(sheet, rows)
         values = self.values + len(slots) * _weight(item)
         if values > MOST_VALUES:
             message = f"the file unfolds to more than {MOST_VALUES:,} values; use fewer"
@@ -208,16 +217,23 @@ class Expansion:
             self.source.lacking = True
             return [], []
         self.values = values
-        return self._repeated(item, slots, place, shape), [row for row in sheet for _ in rows]
+        copies = self._repeated(item, slots, place, shape)
+        if sheet is None:
+            return copies, []
+        taking = Taking(item, sheet, self.source, shape.counted)
+        of = [row for row in sheet.rows for _ in rows]
+        if shape.named:
+            shown = partial(self.texts.value, place=Asked(self.name, place)) if self.texts else str
+            taking.check_slots(slots, path)
+            taking.name(copies, slots, of, taken, once=not repeated, shown=shown if shape.valued else None)
+        return taking.printed(copies, of)
 
-    def _sheet(self, item: dict[str, Any], path: Keys) -> Sequence[Row] | None:
-        """Return the rows of the spreadsheet that an item is taken from, its keys taken out of it.
+    def _sheet(self, item: dict[str, Any], path: Keys) -> Sheet | None:
+        """Return the spreadsheet that an item is taken from, its keys taken out of it.
 
         None, reported, where it cannot be read.
         """
-        sheet = self.sheets.read(
-            {key: item.pop(key) for key in (FROM, SHEET) if key in item}, path, self.source
-        )
+        sheet = self.sheets.read({key: item.pop(key) for key in TAKING if key in item}, path, self.source)
         if sheet is None:
             return None
         self.left -= len(sheet.rows)
@@ -226,7 +242,7 @@ class Expansion:
                 (*path, FROM), f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer"
             )
             return None
-        return sheet.rows
+        return sheet
 
     def _repeated(
         self, item: dict[str, Any], rows: list[dict[str, str]], each: Keys, shape: Shape
@@ -238,6 +254,11 @@ class Expansion:
         shown = partial(texts.value, place=place) if texts else str
         for number, slots in enumerate(rows):
             copy = slot_filler(slots, shown)(item)
+            if shape.valued and any("{" in value for value in slots.values()):
+                # Its faces are filled when they are drawn, and what was filled in would be filled again.
+                plain = slot_filler({name: value for name, value in slots.items() if "{" not in value}, shown)
+                nested = {key for key, value in item.items() if isinstance(value, dict | list)} - {"values"}
+                copy |= {key: plain(item[key]) for key in nested}
             if shape.valued and isinstance(copy.get("values", {}), dict):
                 copy["values"] = {**self._filling(slots, place), **copy.get("values", {})}
             if shape.numbered:

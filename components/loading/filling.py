@@ -15,10 +15,9 @@ from ..languages import ENGLISH, Words, words_in
 from ..models.game import GameSheet
 from ..reading.places import Keys, Source
 from ..reading.problems import nearest, shortened, suggest
-from .placeholders import plain_pieces
+from .placeholders import has_placeholder, plain_pieces
 from .texts import Printed
 
-_OPENINGS = ("{{", "{%", "{#")
 _HOMES = {"v": ("tables", "under values: in tables.yaml"), "game": ("game", "in game.yaml")}
 _PLAIN = "write {{ v.name }}"
 _WHOLE = re.compile(r"[-−–]?\d{1,9}")
@@ -101,7 +100,7 @@ class Figures:
         key = (holder, name)
         if key in self._filled_in:
             return self._filled_in[key]
-        if not any(opening in text for opening in _OPENINGS):
+        if not has_placeholder(text):
             return text
         if key in self._asked:
             way = [*list(self._asked)[list(self._asked).index(key) :], key]
@@ -121,7 +120,7 @@ class Figures:
 
 def fill_text(text: str, figures: Figures) -> str:
     """Fill the figures into a text. ValueError says what in it cannot be filled."""
-    if not any(opening in text for opening in _OPENINGS):
+    if not has_placeholder(text):
         return text
     try:
         pieces = plain_pieces(text) or _pieces(text)

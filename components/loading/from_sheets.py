@@ -17,10 +17,12 @@ from ..reading.memory import NOTHING, Memory
 from ..reading.places import Keys, Part, Source, read_source
 from ..reading.problems import BadInput, Problem, shortened, suggest
 from ..reading.rows import ENDINGS, Row, Sheet
+from .row_items import no_column, rows_where
 
-FROM, SHEET = "from", "sheet"
+FROM, SHEET, WHERE = "from", "sheet", "where"
+TAKING = (FROM, SHEET, WHERE)
 DATA = "data"  # a folder of a game for its spreadsheets and included files
-OWN = frozenset({FROM, SHEET, "key", "column"})
+OWN = frozenset({*TAKING, "key", "column"})
 
 
 def is_from(value: Any) -> bool:
@@ -59,7 +61,10 @@ class Sheets(NamedTuple):
     memory: Memory = NOTHING
 
     def read(self, typed: Mapping[str, Any], path: Keys, source: Source) -> Sheet | None:
-        """Read the sheet that `from` and `sheet` name; None, reported, where there is none to read."""
+        """Read the sheet that `from` and `sheet` name, its rows that are as `where` says.
+
+        None, reported, where there is none to read.
+        """
         from ..reading.spreadsheets import read_sheet
 
         name, sheet = typed.get(FROM), typed.get(SHEET, "")
@@ -75,12 +80,24 @@ class Sheets(NamedTuple):
                     f'"{shortened(name)}" is no spreadsheet; save it as one of {", ".join(ENDINGS)}'
                 )
             source.characters = None  # whatever the spreadsheet brings in
-            return read_sheet(file, sheet, self.memory)
+            read = read_sheet(file, sheet, self.memory)
         except ValueError as error:
             source.report_typed((*path, FROM), str(error))
+            return None
         except BadInput as error:
             source.problems += error.problems
-        return None
+            return None
+        for told in read.told:
+            source.warnings.append(Problem(file, 1, 1, told, ""))
+        try:
+            rows = rows_where(typed[WHERE], read) if WHERE in typed else read.rows
+        except ValueError as error:
+            source.report_typed((*path, WHERE), str(error))
+            return None
+        if not rows:
+            why = f"none of its rows is as {WHERE} says" if read.rows else "no row below its headings"
+            source.note(f"{name}: {why}, so nothing is taken from it")
+        return read._replace(rows=rows)
 
 
 def fill_from_sheets(
@@ -127,6 +144,10 @@ class _Filler:
             self.source.lacking = True
             return [] if origin is list else {}
         headings = [heading for heading in sheet.headings if heading]
+        used = {typed.get("key", headings[0]), typed["column"]} if "column" in typed else {*headings}
+        for row in sheet.rows:
+            for heading in used & row.faults.keys():
+                self.source.problems.append(row.problem(heading, row.faults[heading]))
         if origin is list:
             column = typed.get("column", headings[0])
             return [row.cells[column] for row in sheet.rows if row.cells[column]]
@@ -137,9 +158,7 @@ class _Filler:
         heading = typed.get(name)
         if heading is None or heading in sheet.headings:
             return True
-        near = suggest(str(heading), filter(None, sheet.headings))
-        message = f'{sheet.file.name} has no column "{shortened(str(heading))}"{near}'
-        self.source.report_typed((*path, name), message)
+        self.source.report_typed((*path, name), no_column(str(heading), sheet))
         return False
 
     def _mapping(

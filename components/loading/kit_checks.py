@@ -202,6 +202,8 @@ def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) 
     if any(lacking for _, lacking in texts):
         known |= printable(tuple(house.behind.values()))
     for path, rare in texts:
+        if rare and _is_note(path, source):
+            continue
         if any(bidirectional(c) in ("R", "AL") for c in rare):
             message = "runs from right to left, which Cutline cannot set; use a picture (art) for this text"
             source.report(path, message)
@@ -210,6 +212,15 @@ def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) 
         if lacking:
             signs = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in lacking[:5])
             source.report(path, f"the typeface has no glyph for {signs}; use another character")
+
+
+def _is_note(path: Keys, source: Source) -> bool:
+    """Return whether a path is that of a heading of a spreadsheet, or of a cell that no slot shows."""
+    of_key = path[-1] == ""
+    holder = path[-4:-2] if of_key else path[-3:-1]
+    if source.shown is None or "values" not in holder or path[0] == "values":  # figures
+        return False
+    return of_key or path[-1] not in source.shown
 
 
 def _typed_texts(value: Any, path: Keys) -> Iterator[tuple[Keys, str]]:

@@ -21,7 +21,7 @@ from ..house import house
 from ..kinds import file_models, kinds
 from ..models.field_types import Model
 from ..models.game import GameSheet
-from ..models.loaded import NO_TEXTS, Game
+from ..models.loaded import NO_TEXTS, Game, Palette
 from ..models.validate import validated
 from ..reading.bounded import walled
 from ..reading.memory import NOTHING, Memory
@@ -178,7 +178,7 @@ def read_game(
         files=models,
         art=art,
         fonts=fonts,
-        palette={**house().palette, **sheet.palette},
+        palette=Palette(house().palette, sheet.palette),
         figures=figures.values,
         sources=sources,
         warnings=tuple(sorted({one for source in sources.values() for one in source.warnings})),
@@ -242,7 +242,7 @@ def _check(
     """Check what is whole, each kind of component by itself; problems go to the sources."""
     sheet = models.get("game")
     own = sheet.palette if isinstance(sheet, GameSheet) else {}
-    checker = Checker(dict(models), sources, {**house().palette, **own}, names, art, translated)
+    checker = Checker(dict(models), sources, Palette(house().palette, own), names, art, translated)
     for kind in kinds().values():
         if kind.check is not None:
             kind.check(checker)

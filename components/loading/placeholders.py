@@ -11,7 +11,13 @@ import re
 from typing import Any, NamedTuple
 
 _PLAIN = re.compile(r"\{\{\s*([\w.][\w. ()+*,-]*(?<!-))\}\}", re.ASCII)
-_SPECIAL = ("{%", "{#", "{{{", "\r")
+_SPECIAL = ("{{{", "\r")
+_CLOSED = re.compile(r"\{%[^{}]*%\}|\{#[^{}]*#\}")  # {#} is the slot of a column "#"
+
+
+def has_placeholder(text: str) -> bool:
+    """Return whether anything in a text is to be filled, or is an error because nothing can fill it."""
+    return "{{" in text or (("{%" in text or "{#" in text) and _CLOSED.search(text) is not None)
 
 
 class TemplateData(NamedTuple):
@@ -62,7 +68,8 @@ _SUMS: dict[type[ast.operator], type[Add]] = {ast.Add: Add, ast.Sub: Sub, ast.Mu
 def plain_pieces(text: str) -> list[Any] | None:
     """Return the pieces of a text; None where there is more in it than figures, sums and calls."""
     pieces = _PLAIN.split(text.removesuffix("\n"))
-    if any(sign in text for sign in _SPECIAL) or any("{{" in words for words in pieces[::2]):
+    special = any(sign in text for sign in _SPECIAL) or _CLOSED.search(text)
+    if special or any("{{" in words for words in pieces[::2]):
         return None
     try:
         return [_read(piece) if k % 2 else TemplateData(piece) for k, piece in enumerate(pieces)]

@@ -9,6 +9,7 @@ from .field_types import (
     LIMITS,
     OURS,
     SOURCE,
+    TAKEN,
     BaseName,
     Box,
     Colour,
@@ -55,7 +56,7 @@ class Face(Model):
 class Counter(Sourced):
     """One counter, printed `count` times."""
 
-    unfolded = ("base", "each", "from", "sheet")
+    unfolded = ("base", "each", *TAKEN)
     counted = True
 
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")

@@ -6,6 +6,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema, model_v
 
 from .counters import Face
 from .field_types import (
+    TAKEN,
     Box,
     FaceName,
     Id,
@@ -102,7 +103,7 @@ class GlueArea(Model):
 class Cut(Sourced):
     """Something that is cut out: what it is called, how many, what fills its {slots}."""
 
-    unfolded = ("base", "each", "from", "sheet")
+    unfolded = ("base", "each", *TAKEN)
     counted = True
 
     id: Id = Field(description="its name; with each, {slots} tell the copies apart")

@@ -133,7 +133,13 @@ Named = Annotated[Text, NAMED]
 Reference = Annotated[Text, REFERS]
 # Texts that fill the {slots} of faces, or name art and colours.
 Values = Annotated[dict[str, Text], VALUES]
-Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9{][A-Za-z0-9._{} -]*$", max_length=80)]
+# As the strict one below, in what every reader of schemas knows: all but ASCII's signs and controls.
+_ID_SCHEMA = r"^[^\x00-/:-@\[-`|}~][^\x00-\x1f!-,/:-@\[-^`|~]*$"
+Id = Annotated[
+    str,
+    StringConstraints(pattern=r"^[\p{L}\p{N}{][\p{L}\p{M}\p{N}._{} \-]*$", max_length=80),
+    WithJsonSchema({"type": "string", "maxLength": 80, "pattern": _ID_SCHEMA}),
+]
 
 
 def _hex(value: str) -> str:
@@ -197,10 +203,13 @@ Each = Annotated[
 ]
 
 
+TAKEN = ("from", "sheet", "where")  # keys by which a spreadsheet's rows are taken
+
+
 class Stepped(Model):
     """Something that `each` repeats: every copy `step` further on, in rows of `columns`."""
 
-    unfolded: ClassVar[tuple[str, ...]] = ("from", "sheet")
+    unfolded: ClassVar[tuple[str, ...]] = TAKEN
 
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")

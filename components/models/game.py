@@ -1,6 +1,7 @@
 """game.yaml: what a game is and what its kit holds."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -84,6 +85,8 @@ class Heading(Model):
 
 class GameSheet(Heading):
     """The whole of game.yaml."""
+
+    renamed: ClassVar[Mapping[str, str]] = {"colours": "palette", "colors": "palette"}
 
     palette: dict[str, Hex] = Field(default_factory=dict, description="colours by name")
     image_dpi: int = Field(

@@ -38,6 +38,24 @@ class Translation(NamedTuple):
 NO_TEXTS: Mapping[str, str] = {}  # the same in all games, so that nothing has changed between two
 
 
+class Palette(dict[str, str]):
+    """Colours by name; in a name that none is spelt like, capitals do not count: cells say "Red team"."""
+
+    def __init__(self, *colours: Mapping[str, str]) -> None:
+        super().__init__({name: colour for some in colours for name, colour in some.items()})
+        self._lowered = {name.casefold(): colour for name, colour in self.items()}
+
+    def __missing__(self, name: str) -> str:
+        return self._lowered[name.casefold()]
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and name.casefold() in self._lowered)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the colour of a name, or else the default."""
+        return super().get(name) or self._lowered.get(name.casefold(), default)
+
+
 @dataclass(frozen=True)
 class Game:
     """What generators, layouts and referees read.

@@ -12,6 +12,7 @@ from ..shapes.geometry import BoxMm
 from ..shapes.paths import Segments, ellipse, parse_path, rectangle
 from .edges import Cost, Edge, Way, cheapest, edges_of
 from .field_types import (
+    TAKEN,
     ArtName,
     Box,
     Colour,
@@ -97,7 +98,7 @@ class Space(Sourced):
     `holds` says what must fit side by side: {counter id: how many}.
     """
 
-    unfolded = ("from", "sheet")
+    unfolded = TAKEN
 
     id: Id = Field(description="its name on this map")
     kind: KindName = Field(description="an entry of the map's kinds")

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from .memory import NOTHING, Memory
 from .problems import Problem
-from .rows import Copied, Keyed, Row
+from .rows import OF_ROWS, Copied, Keyed, Row
+from .slots import filled, slots_in
 from .yaml_reader import LARGEST_FILE, Place, Typed, read_places, read_typed
 
 Keys = tuple[str | int, ...]
@@ -41,9 +42,12 @@ class Origins:
         return tuple(keys)
 
     def columns(self, path: Keys) -> Collection[str]:
-        """Return the headings of the row that an item of the model came from; none for any other item."""
+        """Return what a row gives an item of the model: its cells by headings, and what it is called.
+
+        None of it for an item that came from no row.
+        """
         last = self.typed(path)[-1]
-        return last.row.cells.keys() if isinstance(last, Copied) else ()
+        return last.row.cells.keys() | OF_ROWS if isinstance(last, Copied) else ()
 
 
 class Source:
@@ -63,6 +67,8 @@ class Source:
         self.origins = Origins()
         self.problems: list[Problem] = list(typed.problems)
         self.warnings: list[Problem] = []
+        # The slots of all its texts, where rows of spreadsheets may fill them; None without such rows.
+        self.shown: Collection[str] | None = None
         # Something is missing in `data`, for a reason that has been said, here or elsewhere.
         self.lacking = not self.readable
         self.translated: dict[Keys, str] = {}  # by typed path, where its translation stands
@@ -158,6 +164,10 @@ class Source:
         """Add what ought to be known of the value of that path, although it can be printed."""
         self.warnings.append(self.problem(self.origins.typed(path), message))
 
+    def note(self, message: str) -> None:
+        """Add what ought to be known of the file as a whole."""
+        self.warnings.append(Problem(self.file, 1, 1, message, ""))
+
     def report_typed(self, path: Keys, message: str) -> None:
         """Add a problem at a path that is already the file's own."""
         self.problems.append(self.problem(path, message))
@@ -188,7 +198,8 @@ class Source:
             others = [name for name in row.cells if row.cells[name] != path[depth]]
             heading = others[rest[0]] if rest and isinstance(rest[0], int) and rest[0] < len(others) else None
         typed = self._at(path)
-        slots = [name for name in row.cells if isinstance(typed, str) and f"{{{name}}}" in typed]
+        named = slots_in(typed) if isinstance(typed, str) else set()
+        slots = [name for name in row.cells if name in named]
         if heading is None and rest and typed is not None and not slots:
             line, column = self._place(self._standing(path)) or (1, 1)
             note = f"{message} (row {row.number} of {row.file.name}{f', {row.sheet}' if row.sheet else ''})"
@@ -246,13 +257,6 @@ class Part(NamedTuple):
             inside = Copied(index, rest[0].row) if isinstance(rest[0], Copied) else index
             return (key, inside, *rest[1:])
         return path if rest and rest[0] in self.keys.get(str(key), ()) else None
-
-
-def filled(text: str, cells: Mapping[str, str]) -> str:
-    """Fill the cells of a row into the {slots} of a text."""
-    for name, cell in cells.items():
-        text = text.replace(f"{{{name}}}", cell)
-    return text
 
 
 def read_source(file: Path, largest: int = LARGEST_FILE, memory: Memory = NOTHING) -> Source:

@@ -12,6 +12,7 @@ from .problems import Problem
 
 BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 ENDINGS = (".csv", ".tsv", *BOOKS)
+OF_ROWS = frozenset({"row", "rows", "id", "title"})  # slots of every row, besides its headings
 
 
 MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 100_000, 500, 1_000_000

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 _SLOT = re.compile(r"\{\{.*?\}\}|\{([^{}]*[^{}\s][^{}]*)\}", re.DOTALL)
 
@@ -20,6 +21,23 @@ def slots_in(*texts: str | None) -> set[str]:
         for name in _SLOT.findall(text)
         if name
     }
+
+
+def slots_within(value: Any) -> set[str]:
+    """Return the names of all slots in what a file says, those of `has:` among them."""
+    found: set[str] = set()
+    left = [value]
+    while left:
+        part = left.pop()
+        if isinstance(part, str):
+            found |= slots_in(part) if "{" in part else set()
+        elif isinstance(part, dict):
+            left += (
+                [f"{{{part['has']}}}", *part.values()] if isinstance(part.get("has"), str) else part.values()
+            )
+        elif isinstance(part, list):
+            left += part
+    return found
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
