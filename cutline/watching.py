@@ -13,6 +13,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 from .building import Bench, Voice, same_names, wanted
+from .components.art.folder import art_folders
 from .components.art.raster import ENDINGS as PICTURES
 from .components.reading.rows import ENDINGS as SPREADSHEETS
 from .crews import ReadGame
@@ -176,7 +177,9 @@ def concerns(path: Path, folder: Path) -> bool:
     """Return whether a path is a file of the game in a folder, or holds some; what editors leave is none."""
     if path in (folder, *(folder / room for room in ROOMS)):
         return True
-    home = path.parent == folder or (path.parent.parent == folder and path.parent.name in ROOMS)
+    inside = path.relative_to(folder).parts if path.is_relative_to(folder) else ()
+    art = inside[:1] == ("art",) and not any(name.startswith(".") for name in inside)
+    home = len(inside) == 1 or (len(inside) == 2 and inside[0] in ROOMS) or art
     return home and path.suffix.lower() in ENDINGS and not path.name.startswith((".", "~"))
 
 
@@ -184,7 +187,7 @@ def _rooms(folders: Collection[Path]) -> set[Path]:
     """Return all that is to be watched, as far as it is there: the folders, those in and above them."""
     watched: set[Path] = set()
     for folder in folders:
-        rooms = (folder, *(folder / name for name in ROOMS))
+        rooms = (folder, *(folder / name for name in ROOMS), *(home for home, _ in art_folders(folder)))
         above = next((up for up in folder.parents if up.is_dir()), folder)  # the root has none
         watched.update([above, *filter(Path.is_dir, rooms)])
     return watched

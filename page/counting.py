@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ..components import Problem, shipped_games
+from ..components.art.folder import art_files
 from ..layouts.exports.shelf import KitLink
 from ..layouts.kit import HOLDS
 from ..layouts.sheets.papers import Tally, papers, tally
@@ -26,7 +27,8 @@ _UNPRINTED = (".py", ".json")
 
 def printed_files(folder: Path) -> list[Path]:
     """Return the files of a game that its kits are made of, without links that lead out of its folder."""
-    every = (file for room in _ROOMS for file in sorted((folder / room).glob("[!.]*")))
+    rooms = (art_files(folder) if room == "art" else sorted((folder / room).glob("[!.]*")) for room in _ROOMS)
+    every = (file for files in rooms for file in files)
     return [file for file in every if file.is_file() and _inside(file, folder)]
 
 

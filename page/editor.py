@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from .. import components
+from ..components.art.folder import DEEPEST, art_files
 from ..components.art.svg import LARGEST_FILE as LARGEST_ART
 from ..components.house import house
 from ..components.loading.loader import FILES
@@ -104,14 +105,14 @@ def routes(site: Site, sittings: Sittings, edited: Edited = nullcontext) -> list
 
 
 LARGEST = 4_000_000  # bytes of a file that can be edited here
-ROOMS = ("", "data", "translations", "art")  # of a game's folder, besides that of its rules
+ROOMS = ("", "data", "translations")  # of a game's folder, besides those of its art and its rules
 RULES = "referee"
 # A name of a file without its ending, and what may lie where.
 _STEM = r"[^\W_][\w .-]{0,79}"
 _PLACES = (
     re.compile(rf"(?:data/)?{_STEM}\.(?:ya?ml|csv|tsv)"),
     re.compile(rf"translations/{_STEM}\.po"),
-    re.compile(rf"art/{_STEM}\.svg"),
+    re.compile(rf"art/(?:{_STEM}/){{0,{DEEPEST}}}{_STEM}\.svg"),
     re.compile(r"referee\.py|referee/(?:[A-Za-z]\w{0,59}/){0,3}\w{1,60}\.py"),
 )
 # What a new file begins with: the least that it has to hold.
@@ -160,7 +161,7 @@ class Folder:
     def names(self) -> list[str]:
         """Return the files that are there, game.yaml first, art and rules in Python last."""
         found = [file for room in ROOMS for file in (self.folder / room).glob("*")]
-        found += (self.folder / RULES).rglob("*.py")
+        found += [*art_files(self.folder), *(self.folder / RULES).rglob("*.py")]
         there = (file.relative_to(self.folder).as_posix() for file in found if file.is_file())
         known = (name for name in there if fits(name) and plain(self.folder, name))
         return sorted(known, key=lambda name: (name != GAME_FILE, name.count("/"), name))

@@ -16,10 +16,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ..components import BadInput, Problem, house, refereed_game, shipped_games
+from ..components.art.folder import art_files, is_art, names_in_art
 from ..components.art.raster import read_picture
 from ..components.art.svg import read_art
 from ..components.loading.finding import heading
-from ..components.loading.loader import is_art
 from ..components.models.game import Heading
 from ..components.reading.bounded import read_bounded
 from ..components.starting import new_game
@@ -259,7 +259,7 @@ class Cards:
         """Return the cover of a game as SVG. NotHere where it has none that can be drawn."""
         try:
             head = heading(folder)
-            file = next(file for file in _art(folder) if head.cover in (file.stem, file.name))
+            file = next(file for file in _art(folder) if head.cover in names_in_art(file, folder))
             stamp = _stamp([file])
             if self._covers.get(folder, (None,))[0] != stamp:
                 self._covers[folder] = stamp, self._drawn(file, head.title)
@@ -285,7 +285,7 @@ class Cards:
 def _art(folder: Path) -> list[Path]:
     """Return the drawings of a game, without links that lead out of its folder."""
     home = (folder / "art").resolve()
-    return [file for file in sorted(home.glob("*")) if is_art(file) and file.resolve().parent == home]
+    return [file for file in art_files(folder) if is_art(file) and file.resolve().is_relative_to(home)]
 
 
 def _stamp(files: list[Path]) -> Stamp:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..art.drawings import Art
+from ..art.folder import art_fault
 from ..art.raster import COARSE, MM_PER_INCH, Picture
 from ..models.field_types import STYLES, Box, Model
 from ..models.game import GameSheet
@@ -136,12 +137,8 @@ class Checker:
 
     def art_named(self, file: str, path: Keys, name: str) -> None:
         """Check that a drawing of that name is in the game's art folder."""
-        if "/" in name or "\\" in name or ".." in name:
-            message = f'art "{name}" is outside the game\'s art folder; copy it to art/'
-            self.report(file, path, message)
-        elif name not in self.art:
-            message = f'art "{shortened(name)}" does not exist in art/{suggest(name, self.art)}'
-            self.report(file, path, message)
+        if name not in self.art:
+            self.report(file, path, art_fault(name, self.art))
         elif self.art[name]:
             self.report(file, path, self.art[name])
         elif name not in self.drawings:

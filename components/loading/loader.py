@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from ..art.drawings import Art
-from ..art.raster import DPI, ENDINGS, Picture, read_picture
+from ..art.folder import art_names, names_in_art, readable
+from ..art.raster import DPI, Picture, read_picture
 from ..art.svg import read_art
 from ..checks.checker import Checker
 from ..house import house
@@ -37,34 +38,6 @@ from .kit_checks import check_faces, check_glyphs, check_kit
 from .texts import Texts
 from .translating import made_of, names_of, texts_for
 
-_READ = f"art is .svg, {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}; save it as one of these"
-
-
-def art_names(folder: Path) -> dict[str, str]:
-    """Return all names in art/, with and without endings, and why one cannot be used; "" where it can."""
-    art: dict[str, str] = {}
-    stems: dict[str, list[str]] = {}
-    others: list[Path] = []
-    for file in sorted((folder / "art").glob("*")):
-        if is_art(file):
-            art[file.name] = ""
-            stems.setdefault(file.stem, []).append(file.name)
-        elif not file.name.startswith("."):
-            others.append(file)
-    for stem, names in stems.items():
-        both = f"{', '.join(names[:-1])} and {names[-1]}"
-        art.setdefault(stem, "" if len(names) == 1 else f'"{stem}" is {both} in art/; write one of these')
-    for file in others:
-        for name in (file.name, file.stem):
-            art.setdefault(name, f"art/{file.name} is there, but is not read: {_READ}")
-    return art
-
-
-def is_art(file: Path) -> bool:
-    """Return whether a file in art/ is read, by its name."""
-    known = file.suffix == ".svg" or file.suffix.lower() in ENDINGS
-    return known and not file.name.startswith(".")
-
 
 def read_all_art(
     folder: Path, dpi: int, memory: Memory = NOTHING
@@ -73,38 +46,31 @@ def read_all_art(
     names = art_names(folder)
     pictures: dict[str, Art | Picture] = {}
     problems: list[Problem] = []
-    for file in _files(folder, problems):
+    for file in readable(folder, problems):
         try:
             art = read_art(file, memory) if file.suffix == ".svg" else read_picture(file, dpi, memory)
         except BadInput as error:
             problems += error.problems
             continue
-        pictures[file.name] = art
-        if not names[file.stem]:
-            pictures[file.stem] = art
+        stem, name = names_in_art(file, folder)
+        pictures[name] = art
+        if not names[stem]:
+            pictures[stem] = art
     return pictures, problems
 
 
-def where_named(problem: Problem, checker: Checker) -> Problem:
+def where_named(problem: Problem, checker: Checker, home: Path) -> Problem:
     """Add the first place that names a picture to what is wrong with it as a whole."""
-    names = (name for name in (problem.file.name, problem.file.stem) if name in checker.unread)
-    name = next(names, None)
-    if name is None or problem.file.suffix == ".svg":
+    if home / "art" not in problem.file.parents or problem.file.suffix == ".svg":
+        return problem
+    name = next((name for name in names_in_art(problem.file, home) if name in checker.unread), None)
+    if name is None:
         return problem
     file, path = checker.unread[name]
     source = checker.sources[file]
     there = source.problem(source.origins.typed(path), "")
     where = f"{there.line}:{there.column}" if there.place is None else there.place
     return problem._replace(message=f"{problem.message} (used in {there.file.name}:{where})")
-
-
-def _files(folder: Path, problems: list[Problem]) -> Iterator[Path]:
-    home = Path(os.path.realpath(folder), "art")
-    for file in sorted(filter(is_art, (folder / "art").glob("*"))):
-        if wall := walled(file, home):
-            problems.append(wall)
-        else:
-            yield file
 
 
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
@@ -160,7 +126,7 @@ def read_game(
     art, problems = read_all_art(folder, dpi, memory) if drawn else ({}, [])
     fonts = _read_fonts(folder, models, sources, memory) if drawn else ()
     checked = _check(models, sources, art_names(folder), art, texts is not None)
-    problems = [where_named(problem, checked) for problem in problems]
+    problems = [where_named(problem, checked, folder) for problem in problems]
     for name, model in models.items() if drawn else ():
         check_glyphs(model, sources[name], house(), fonts)
     problems += [*untranslated, *_strays(folder, included.files)]

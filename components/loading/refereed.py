@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ..art.folder import art_files
 from ..models.loaded import Game
 from ..models.spans import Numbers, Parts, Rulebook
 from ..reading.memory import kept
@@ -23,7 +24,7 @@ def refereed_game(folder: Path) -> Game:
     """Return the game in a folder, without pictures. BadInput with every problem of every file."""
     if folder.resolve().parent != GAMES:
         return _loaded(folder)
-    files = kept(folder, "game", lambda: _plain(_loaded(folder).files), (folder / "art").glob("*"))
+    files = kept(folder, "game", lambda: _plain(_loaded(folder).files), art_files(folder))
     models = {name: _alive(fields) for name, fields in files.items()}
     return Game(folder.resolve().name, folder, models["game"], models, sources=_Sources(folder))
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...components import Unfit
 from ...components.art.drawings import Art
+from ...components.art.folder import art_fault
 from ...components.art.raster import Picture
 from ...components.checks.checker import nato, wrong_number
 from ...components.models.footprints import footprint
@@ -128,7 +129,7 @@ def _art(mark: Typed, brush: Brush) -> list[Mark]:
 def _known_art(typed: str, brush: Brush) -> Art | Picture:
     name = brush.fill(typed)
     if name not in brush.art:
-        raise Unfit(f'art "{shortened(name)}" does not exist in art/{suggest(name, brush.art)}')
+        raise Unfit(art_fault(name, brush.art))
     return brush.art[name]
 
 

@@ -20,9 +20,16 @@ from cutline.watching import concerns
 
 from ..support.processes import environment
 
-OWN = ["counters.yaml", "new.yml", "art/new.svg", "art", ".", "gallery/he-111.yaml"]
+OWN = ["counters.yaml", "new.yml", "art/new.svg", "art", ".", "gallery/he-111.yaml", "art/red/a.svg"]
 OTHERS = [
-    *(".counters.yaml.swp", "counters.yaml~", "art/.new.svg", "output/game/svg/a.svg", "logs/mine.yaml"),
+    *(
+        ".counters.yaml.swp",
+        "counters.yaml~",
+        "art/.new.svg",
+        "art/.git/a.svg",
+        "output/game/svg/a.svg",
+        "logs/mine.yaml",
+    ),
     *("referee/rules.py", "../other/counters.yaml"),
 ]
 LONGEST = 120  # seconds, after which a watch that says nothing is ended
@@ -82,14 +89,14 @@ def test_a_watch_builds_on_each_save_tells_errors_and_ends_when_told(watched, tm
     until("files changed")
 
     drawing = '<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
-    art = "- {art: dot, box: [4, 8, 6, 6]}\n  back"
+    art = "- {art: red/dot, box: [4, 8, 6, 6]}\n  back"
     counters.write_text(good.replace("  back:\n", f"    {art}:\n"), "utf-8")
-    assert 'art "dot" does not exist' in until("the last kit stays")
-    (folder / "art").mkdir()
-    (folder / "art" / "dot.svg").write_text(drawing, "utf-8")
+    assert 'art "red/dot" does not exist' in until("the last kit stays")
+    (folder / "art" / "red").mkdir(parents=True)
+    (folder / "art" / "red" / "dot.svg").write_text(drawing, "utf-8")
     until("files changed")
-    (folder / "art" / "dot.svg").unlink()
-    assert 'art "dot" does not exist' in until("the last kit stays")
+    (folder / "art" / "red" / "dot.svg").unlink()
+    assert 'art "red/dot" does not exist' in until("the last kit stays")
 
     process.send_signal(signal.SIGINT)
     assert "stopped" in process.stdout.read() and process.wait() == 0
