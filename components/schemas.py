@@ -85,6 +85,11 @@ def schema(name: str) -> dict[str, Any]:
     if name in FILES:
         document["properties"]["include"] = dict(_INCLUDE)
         _from_sheets(document)
+    if "Grid" in defined:
+        defined["Grid"]["properties"]["terrain"]["properties"]["grid"] = {
+            "type": "object",
+            "description": "kinds by the codes of a sheet that shows the board (default: it names kinds)",
+        }
     document["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     document["title"] = f"Cutline {name}.yaml"
     _loosen(document)

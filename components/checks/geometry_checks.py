@@ -93,6 +93,10 @@ def _outline_faults(space: Space) -> Iterator[Fault]:
 
 
 def _grid_faults(panel: Panel, grid: Grid) -> Iterator[Fault]:
+    if len(grid.by_number) < grid.columns * grid.rows:
+        message = f'"{grid.numbering}" gives two cells the same number in so large a grid; write 001001'
+        yield ("numbering",), message
+        return
     blocks: list[tuple[Keys, str]] = [(("without", k), name) for k, name in enumerate(grid.without)]
     blocks += [
         (("terrain", kind, k), name) for kind, named in grid.terrain.items() for k, name in enumerate(named)

@@ -105,7 +105,7 @@ def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces:
                 message = f'a line joins two different spaces; here both are "{shortened(name)}"'
                 checker.report(FILE, (*at, "between"), message)
             style, name = _style_of(link)
-            checker.name(FILE, (*at, style), "line style", name, board.lines)
+            checker.name(FILE, (*at, style), "line style", name, {**house().lines, **board.lines})
             if isinstance(link, Connection) and _leaps(board, link):
                 ends = f'cells "{link.between[0]}" and "{link.between[1]}"'
                 message = (

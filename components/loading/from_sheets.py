@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_origin
 
 from ..models.field_types import Model
+from ..models.grids import Grid
 from ..models.validate import is_model, strip
 from ..reading.memory import NOTHING, Memory
 from ..reading.places import Keys, Part, Source, read_source
@@ -23,11 +24,17 @@ FROM, SHEET, WHERE = "from", "sheet", "where"
 TAKING = (FROM, SHEET, WHERE)
 DATA = "data"  # a folder of a game for its spreadsheets and included files
 OWN = frozenset({*TAKING, "key", "column"})
+TILED = (".tmx", ".tmj", ".tsx", ".json")
 
 
 def is_from(value: Any) -> bool:
     """Return whether a value is `{from: ...}`, instead of a mapping or a list."""
     return isinstance(value, dict) and isinstance(value.get(FROM), str) and value.keys() <= OWN
+
+
+def is_coded(terrain: Any) -> bool:
+    """Return whether the terrain of a grid is taken from a sheet that looks like the board."""
+    return isinstance(terrain, dict) and FROM in terrain and not terrain.keys() & {"key", "column"}
 
 
 def inside(folder: Path, name: str) -> Path:
@@ -60,12 +67,14 @@ class Sheets(NamedTuple):
     folder: Path
     memory: Memory = NOTHING
 
-    def read(self, typed: Mapping[str, Any], path: Keys, source: Source) -> Sheet | None:
+    def read(
+        self, typed: Mapping[str, Any], path: Keys, source: Source, *, headed: bool = True
+    ) -> Sheet | None:
         """Read the sheet that `from` and `sheet` name, its rows that are as `where` says.
 
-        None, reported, where there is none to read.
+        `headed`: whether its first row has headings. None, reported, where there is none to read.
         """
-        from ..reading.spreadsheets import read_sheet
+        from ..reading.spreadsheets import read_grid, read_sheet
 
         name, sheet = typed.get(FROM), typed.get(SHEET, "")
         if not isinstance(name, str) or not isinstance(sheet, str):
@@ -76,11 +85,12 @@ class Sheets(NamedTuple):
         try:
             file = inside(self.folder, name)
             if file.suffix.lower() not in ENDINGS:
+                other = "export the map from Tiled" if file.suffix.lower() in TILED else "save it"
                 raise ValueError(
-                    f'"{shortened(name)}" is no spreadsheet; save it as one of {", ".join(ENDINGS)}'
+                    f'"{shortened(name)}" is no spreadsheet; {other} as one of {", ".join(ENDINGS)}'
                 )
             source.characters = None  # whatever the spreadsheet brings in
-            read = read_sheet(file, sheet, self.memory)
+            read = (read_sheet if headed else read_grid)(file, sheet, self.memory)
         except ValueError as error:
             source.report_typed((*path, FROM), str(error))
             return None
@@ -122,7 +132,10 @@ class _Filler:
             fields = annotation.model_fields
             if not isinstance(value, dict):
                 return value
-            return self._each(value, {key: fields[key].annotation for key in value if key in fields}, path)
+            inside = {key: fields[key].annotation for key in value if key in fields}
+            if annotation is Grid and is_coded(value.get("terrain")):
+                del inside["terrain"]  # which needs to know the grid's size, unfolded
+            return self._each(value, inside, path)
         origin, inner = get_origin(annotation), get_args(annotation)
         if is_from(value) and (origin in (dict, Mapping) or (origin is list and strip(inner[0]) is str)):
             return self._taken(value, origin, inner, path)

@@ -30,6 +30,7 @@ from ..reading.own_fonts import Fonts, read_fonts
 from ..reading.places import Source, read_source
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import LARGEST_FILE, LARGEST_PROSE, Typed
+from .coded_maps import fill_coded_maps
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
 from .finding import NOT_A_GAME
@@ -177,6 +178,8 @@ def _models(
         if not source.readable:
             continue
         source.data = Expansion(lists, source, sheets, name, texts).expand(source.data, _SHAPES[name])
+        if name == "map" and source.sheets:
+            source.data = fill_coded_maps(source.data, source, sheets)
         # As text: the order of keys counts, and no two texts of one value do.
         of = (repr(source.data),) if memory.keeps else ()
         model = memory.made(("model", name), of, partial(validated, FILES[name], source))

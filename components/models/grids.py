@@ -58,7 +58,11 @@ class Grid(Model):
     numbers: Literal["none", "top", "middle", "bottom"] = Field(
         "top", description="where the number is printed in each cell"
     )
-    terrain: dict[str, Cells] = Field(default_factory=dict, description="cells by their kind of space")
+    terrain: dict[str, Cells] = Field(
+        default_factory=dict,
+        description="cells by their kind of space, or a sheet that looks like the board: "
+        "{from: map.csv, grid: {1: clear, 2: woods}}",
+    )
     values: dict[str, Values] = Field(
         default_factory=dict, description="values for the referee, by cell or block: {name: value}"
     )
@@ -119,6 +123,8 @@ class Grid(Model):
 
         ValueError says what the grid has instead.
         """
+        if typed in self.by_number:
+            return [typed]
         ends = [part.strip() for part in typed.split("-")]
         for part in ends:
             if part not in self.by_number:

@@ -201,6 +201,8 @@ class Connection(Sourced):
     outlines, or across their common edge.
     """
 
+    unfolded = ("each", "from", "sheet")
+
     between: tuple[str, str] = Field(description="the ids of the two spaces")
     kind: str = Field("", description='kind for the referee, such as "road"; also its line style')
     cost: float = Field(1.0, ge=0, description="cost of this connection, for the referee")

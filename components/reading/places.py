@@ -74,6 +74,7 @@ class Source:
         self.translated: dict[Keys, str] = {}  # by typed path, where its translation stands
         self._typed: dict[str, Any] | None = self.data
         self.parts: list[Part] = []  # the files that it includes
+        self._first: dict[tuple[int, int, str], Row] = {}  # by place and message: the row first told of
         self._glanced: dict[Keys, Place] = {}  # places, as far as the file was read for one of them
         self._glances = GLANCES
 
@@ -193,6 +194,9 @@ class Source:
     def _in_row(self, path: Keys, depth: int, row: Row, message: str) -> Problem:
         """Return a problem of what a row gave: in its cell, or where the YAML says it for all rows."""
         rest = path[depth + 1 :]
+        standing = self._standing(path)
+        if rest and rest[-1] == "" and standing[-1:] == ("",):  # a key of all rows
+            return Problem(self.file, *(self._place(standing) or (1, 1)), message)
         heading = next((str(key) for key in reversed(rest) if key in row.cells), None)
         if heading is None and isinstance(path[depth], Keyed):
             others = [name for name in row.cells if row.cells[name] != path[depth]]
@@ -201,7 +205,8 @@ class Source:
         named = slots_in(typed) if isinstance(typed, str) else set()
         slots = [name for name in row.cells if name in named]
         if heading is None and rest and typed is not None and not slots:
-            line, column = self._place(self._standing(path)) or (1, 1)
+            line, column = self._place(standing) or (1, 1)
+            row = self._first.setdefault((line, column, message), row)  # all rows tell the same mistake
             note = f"{message} (row {row.number} of {row.file.name}{f', {row.sheet}' if row.sheet else ''})"
             return Problem(self.file, line, column, note)
         item = self._at(path[: depth + 1])

@@ -20,7 +20,7 @@ from .bounded import read_bounded
 from .lists import list_in
 from .memory import NOTHING, Memory
 from .problems import BadInput, Problem, not_here, shortened
-from .rows import BOOKS, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cells, Grid, Sheet, problem_at
+from .rows import BOOKS, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cells, Grid, Row, Sheet, letters, problem_at
 from .workbooks import check_cell, pick, read_workbook
 
 LARGEST, LARGEST_UNPACKED = 64_000_000, 256_000_000  # bytes
@@ -39,11 +39,23 @@ def read_sheet(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
     return memory.made(("sheet", file, sheet), (data,), partial(_sheet, file, sheet, data))
 
 
-def read_grid(file: Path, sheet: str = "", memory: Memory = NOTHING) -> list[tuple[int, list[str]]]:
-    """Read a sheet without headings, such as a map of codes: its rows, each with its line, cell by cell."""
+def read_grid(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
+    """Read a sheet without headings, such as a map: all rows, their cells by the letters of columns."""
     data = read_bounded(file, LARGEST)
-    grid = memory.made(("grid", file, sheet), (data,), partial(_grid, file, sheet, data))
-    return [(line, [cell.strip() for cell in row]) for line, row in grid.rows if row is not None]
+    return memory.made(("grid", file, sheet), (data,), partial(_lettered, file, sheet, data))
+
+
+def _lettered(file: Path, sheet: str, data: bytes) -> Sheet:
+    grid = _grid(file, sheet, data)
+    headings = tuple(
+        letters(k) for k in range(1, 1 + max((len(row or ()) for _, row in grid.rows), default=0))
+    )
+    rows = [
+        Row(file, grid.name, headings, number, line, dict(zip(headings, map(str.strip, row), strict=False)))
+        for number, (line, row) in enumerate(grid.rows, 1)
+        if row is not None
+    ]
+    return Sheet(file, grid.name, headings, rows, grid.told)
 
 
 def _sheet(file: Path, sheet: str, data: bytes) -> Sheet:

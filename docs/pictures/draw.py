@@ -38,6 +38,13 @@ def example(language: str, number: int, dots: float, to: str, height: float = 1.
         page(next(Path(folder).glob("*/*-complete-a4.pdf")), number, dots, to, height)
 
 
+def board(game: str, name: str, dots: float, to: str, height: float) -> None:
+    """A board of another example, on a page of its own size."""
+    with TemporaryDirectory() as folder:
+        main(["build", str(EXAMPLE.parent / game), "--paper", "a4", "--quiet", "--out", folder])
+        page(Path(folder, game, f"{name}-one-page.pdf"), 0, dots, to, height)
+
+
 def turn(game: str, log: str, name: str, dots: float, to: str) -> None:
     """A turn of a log that ships, as `cutline show` draws it."""
     with TemporaryDirectory() as folder:
@@ -258,6 +265,7 @@ if __name__ == "__main__":
     example("", 0, 96, "two-bridges.png", 0.41)
     example("", 4, 75, "two-bridges-map.png", 0.94)
     example("de", 6, 60, "two-bridges-de.png", 0.98)
+    board("the-river", "river", 80, "map-of-codes.png", 0.9)
     turn("b-17", "tired.yaml", "8", 90, "turn-b17.png")
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 3_000, "doodlebug-victory.svg")

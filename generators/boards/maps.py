@@ -156,17 +156,15 @@ class _PanelDrawing:
             self.faults.append((keys, f"{said}; move it, or make it smaller"))
 
     def _lines(self) -> Iterator[Layer]:
-        lines = self.board.lines
         for number, border in enumerate(self.panel.borders):
-            if border.style in lines:
-                path = parse_path(border.path)
-                yield Layer(("borders", number), styled(path, lines[border.style], self.palette))
+            if style := self.board.line_style(border.style):
+                yield Layer(("borders", number), styled(parse_path(border.path), style, self.palette))
         halos: list[Layer] = []
         strokes: list[Layer] = []
         for number, link in enumerate(self.panel.connections):
             segments = self._run(link)
-            if segments and link.looks in lines:
-                style, keys = lines[link.looks], ("connections", number)
+            if segments and (style := self.board.line_style(link.looks)):
+                keys = ("connections", number)
                 drawn = connection_marks(segments, style, self.palette)
                 count = int(colour_of(style.halo, self.palette) != "none")
                 halos.append(Layer(keys, drawn[:count]))
@@ -185,7 +183,7 @@ class _PanelDrawing:
             if ends[0] is None or ends[1] is None:
                 return ()
             x, y = self.panel.origin
-            style = self.board.lines.get(link.looks)
+            style = self.board.line_style(link.looks)
             gap = style.gap if style else 0.0
             cells = ends[0].space is None and ends[1].space is None and not gap
             line = (ends[0].centre, ends[1].centre) if cells else connection_line(ends[0], ends[1], gap)

@@ -52,6 +52,21 @@ def test_the_smallest_game_of_the_guide_builds(tmp_path, command):
     assert (tmp_path / "out/skirmish/skirmish-a4.pdf").stat().st_size > 5000
 
 
+def test_the_map_of_codes_of_the_guide_is_that_of_its_example():
+    part = read("docs/making-a-game.md").split("**A map of codes.**")[1].split("**Roads")[0]
+    folder = ROOT / "docs/example/the-river"
+    assert re.sub(r"(?m)^ {4}", "", "".join(re.findall(r"(?m)^ {4}.*\n", part))) == read(folder / "map.csv")
+    terrain = re.search(r"`(terrain: .*?})`", part)
+    assert terrain and terrain[1] in read(folder / "map.yaml")
+    grid = load_game(folder, drawn=False).maps[0].panels[0].grid
+    assert grid and [n for n, kind in grid.kinds.items() if kind == "hills"] == [
+        "0701",
+        "0801",
+        "0602",
+        "0702",
+    ]
+
+
 def guide_blocks() -> list[tuple[str, str]]:
     """Every block of YAML of the guide, with the file it belongs to: named right above it, or by
     the heading under which it stands."""

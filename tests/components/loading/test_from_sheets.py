@@ -91,6 +91,33 @@ def test_what_the_yaml_says_of_all_rows_is_told_there(game):
     assert problems[0].endswith("(row 2 of units.csv)")
 
 
+def test_a_mistake_of_all_rows_is_told_once_where_it_was_typed(game):
+    wrong = COUNTERS.replace("front: unit", "front: onit, colour: red").replace('"{number}"', "x")
+    _, problems = game({"units.csv": UNITS}, counters=wrong)
+    assert [problem.split(": ")[0].split(":")[0] for problem in problems] == ["counters.yaml"] * len(problems)
+    assert sum("unknown key" in problem for problem in problems) == 1 == sum('"x"' in p for p in problems)
+
+
+def test_connections_come_from_a_sheet_and_a_space_that_is_not_there_is_told_in_its_row(game):
+    links = """    connections:
+    - {from: links.csv, between: ["{A}", "{B}"], cost: "{km}"}
+"""
+    head, _, _ = MAP.partition("    grid:")
+    spaces = """    spaces:
+    - {id: "town-{n}", kind: clear, circle: [10, 10, 5], each: {n: 1-3}, step: [20, 0]}
+"""
+    found, problems = game(
+        {"links.csv": "A,B,km\ntown-1,town-2,2.5\ntown-2,town-3,1\n"}, map=head + spaces + links
+    )
+    assert not problems
+    assert [(link.between, link.cost) for link in found.maps[0].panels[0].connections] == [
+        (("town-1", "town-2"), 2.5),
+        (("town-2", "town-3"), 1.0),
+    ]
+    _, problems = game({"links.csv": "A,B,km\ntown-1,town-9,2\n"}, map=head + spaces + links, name="other")
+    assert [problem[:14] for problem in problems] == ["links.csv:2:2:"]
+
+
 def test_a_board_takes_values_names_and_terrain_from_a_sheet(game):
     found, problems = game({"hexes.csv": HEXES}, map=MAP)
     assert not problems

@@ -128,7 +128,9 @@ def test_quotes_may_hold_separators_and_line_breaks(tmp_path):
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
 def test_a_grid_has_no_headings(tmp_path, kind):
     data = MAKE[kind](Map=[["1", 1, "2"], ["2", "x", "1"]]) if kind in MAKE else "1,1, 2\n2,x,1\n"
-    assert read_grid(saved(tmp_path, data, kind)) == [(1, ["1", "1", "2"]), (2, ["2", "x", "1"])]
+    rows = read_grid(saved(tmp_path, data, kind)).rows
+    assert [(row.number, *row.cells.values()) for row in rows] == [(1, "1", "1", "2"), (2, "2", "x", "1")]
+    assert str(rows[1].problem("B", "")).endswith({"csv": ":2:2: "}.get(kind, "[Map] B2: "))
 
 
 @pytest.mark.parametrize(
