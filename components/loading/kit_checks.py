@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category
+from unicodedata import name as name_of
 
 from pydantic import BaseModel
 
@@ -18,7 +19,7 @@ from ..models.field_types import Model
 from ..models.game import GameSheet, Part
 from ..models.rules import RuleFile
 from ..models.validate import fields_with
-from ..reading.own_fonts import Fonts
+from ..reading.own_fonts import UNSEEN, Fonts
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.slots import slots_in
@@ -172,7 +173,7 @@ _UNPRINTED = {"source", "constraint", "why", "keywords"}
 
 @cache
 def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    """Return the characters that all of some typefaces have; newlines and soft hyphens are only breaks."""
+    """Return the characters that all of some typefaces have."""
     from importlib import import_module
 
     from fontTools.ttLib import TTFont
@@ -183,59 +184,90 @@ def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
         with TTFont(home / "files" / file, lazy=True) as face:
             codes = set(face.getBestCmap())
         common = codes if common is None else common & codes
-    return frozenset({"\n", "\u00ad", *map(chr, common or ())})
+    return frozenset(map(chr, common or ()))
 
 
-def check_glyphs(model: Model, source: Source, house: House, fonts: Fonts = ()) -> None:
+def check_glyphs(
+    model: Model, source: Source, house: House, fonts: Fonts = (), models: Iterable[Model] = ()
+) -> None:
     """Report every printed text with a character that no typeface has, the game's own among them.
 
     Nothing is searched in a file that has no such character anywhere. The faces behind the house's
-    are looked at only where a character calls for them.
+    are looked at only where a character calls for them, and values only where a face of the game's
+    `models` shows them.
     """
     if source.characters is not None and not source.characters:
         return
     known = printable(tuple(house.fonts.values())).union(*(own.sfnt.characters for _, own in fonts))
-    known = frozenset(c for c in known if bidirectional(c) not in ("R", "AL"))  # they are set backwards
+    known = frozenset(
+        c for c in {*known, *UNSEEN} if bidirectional(c) not in ("R", "AL")
+    )  # they are set backwards
     if source.characters is not None and source.characters <= known:
         return
-    texts = [(path, {c: None for c in text if c not in known}) for path, text in _typed_texts(model, ())]
+    slots = slots_in(*(text for each in models for text in _slotted(each)))
+    shown = slots | {slot.rpartition(" ")[0] for slot in slots}  # {marker 2} is a word of marker
+    typed = _typed_texts(model, (), shown)
+    texts = [(path, {c: None for c in text if c not in known}) for path, text in typed]
     if any(lacking for _, lacking in texts):
         known |= printable(tuple(house.behind.values()))
     for path, rare in texts:
-        if rare and _is_note(path, source):
-            continue
         if any(bidirectional(c) in ("R", "AL") for c in rare):
             message = "runs from right to left, which Cutline cannot set; use a picture (art) for this text"
             source.report(path, message)
             continue
         lacking = [c for c in rare if c not in known]
         if lacking:
-            signs = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in lacking[:5])
-            source.report(path, f"the typeface has no glyph for {signs}; use another character")
+            source.report(path, _no_font(lacking))
 
 
-def _is_note(path: Keys, source: Source) -> bool:
-    """Return whether a path is that of a heading of a spreadsheet, or of a cell that no slot shows."""
-    of_key = path[-1] == ""
-    holder = path[-4:-2] if of_key else path[-3:-1]
-    if source.shown is None or "values" not in holder or path[0] == "values":  # figures
-        return False
-    return of_key or path[-1] not in source.shown
+def _no_font(lacking: Sequence[str]) -> str:
+    """Say which characters no font has, and what to do."""
+    remedy = 'add one that has it in game.yaml, "fonts: {more: fonts/More.ttf}"'
+    said = []
+    for character in lacking[:3]:
+        code, title = f"{ord(character):04X}", name_of(character, "").lower()
+        if category(character)[0] not in "SP":
+            said.append(f'"{character}" (U+{code})')
+            continue
+        if not any("," in sign for sign in said):
+            art = title.replace(" ", "-")
+            remedy += f', or draw it: art/{art}.svg and "symbols: {{{character}: {art}}}"'
+        said.append(f'"{character}" (U+{code}, {title})')
+    return f"no font has {', '.join(said)}; {remedy}"
 
 
-def _typed_texts(value: Any, path: Keys) -> Iterator[tuple[Keys, str]]:
-    """Yield every printed text of a model that is not plain ASCII on one line, and its path."""
+def _slotted(value: Any) -> Iterator[str]:
+    """Yield every text of a model in which a {slot} may stand."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, BaseModel):
+        for _, inner in value:
+            yield from _slotted(inner)
+    elif isinstance(value, dict | list | tuple):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _slotted(inner)
+
+
+def _typed_texts(value: Any, path: Keys, shown: Container[str]) -> Iterator[tuple[Keys, str]]:
+    """Yield every printed text of a model that is not plain ASCII on one line, and its path.
+
+    Of values, those that are `shown`.
+    """
     if isinstance(value, str):
         if not (value.isascii() and value.isprintable()):
             yield path, value
     elif isinstance(value, BaseModel):
         for key, inner in value:
+            if key == "values" and isinstance(inner, dict):
+                inner = {
+                    name: text for name, text in inner.items() if name in shown or not isinstance(text, str)
+                }
             if key not in _UNPRINTED:
-                yield from _typed_texts(inner, (*path, key))
+                yield from _typed_texts(inner, (*path, key), shown)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            yield from _typed_texts(key, (*path, key, ""))
-            yield from _typed_texts(inner, (*path, key))
+            yield from _typed_texts(key, (*path, key, ""), shown)
+            yield from _typed_texts(inner, (*path, key), shown)
     elif isinstance(value, list | tuple):
         for index, inner in enumerate(value):
-            yield from _typed_texts(inner, (*path, index))
+            yield from _typed_texts(inner, (*path, index), shown)

@@ -125,11 +125,12 @@ def read_game(
     sheet = models.get("game")
     dpi = sheet.image_dpi if isinstance(sheet, GameSheet) else DPI
     art, problems = read_all_art(folder, dpi, memory) if drawn else ({}, [])
-    fonts = _read_fonts(folder, models, sources, memory) if drawn else ()
+    fonts = _read_fonts(folder, models, sources, memory) if drawn else None
     checked = _check(models, sources, art_names(folder), art, texts is not None)
     problems = [where_named(problem, checked, folder) for problem in problems]
-    for name, model in models.items() if drawn else ():
-        check_glyphs(model, sources[name], house(), fonts)
+    if fonts is not None:
+        for name, model in models.items():
+            check_glyphs(model, sources[name], house(), fonts, models.values())
     problems += [*untranslated, *_strays(folder, included.files)]
     if "game" not in sources:
         problems.append(Problem(folder, 1, 1, NOT_A_GAME))
@@ -144,7 +145,7 @@ def read_game(
         sheet=sheet,
         files=models,
         art=art,
-        fonts=fonts,
+        fonts=fonts or (),
         palette=Palette(house().palette, sheet.palette),
         figures=figures.values,
         sources=sources,
@@ -244,8 +245,9 @@ def _is_log(file: Path) -> bool:
 
 def _read_fonts(
     folder: Path, models: Mapping[str, Model], sources: Mapping[str, Source], memory: Memory
-) -> Fonts:
-    """Read the game's own typefaces; what is wrong with one is reported where game.yaml names it."""
+) -> Fonts | None:
+    """Read the game's own typefaces; None where one is wrong, which is reported where game.yaml names it."""
     sheet = models.get("game")
     named = sheet.fonts if isinstance(sheet, GameSheet) else {}
-    return read_fonts(folder, named, house().fonts, sources["game"], memory) if named else ()
+    fonts = read_fonts(folder, named, house().fonts, sources["game"], memory) if named else ()
+    return fonts if named.keys() <= dict(fonts).keys() else None

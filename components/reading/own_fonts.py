@@ -22,6 +22,19 @@ LARGEST_FONT = 16_000_000  # bytes
 # What a game may set in its own type, and the house's style where it does not.
 ROLES = {"title": "condensed-bold", "text": "regular"}
 _BODY = ("regular", "medium", "italic")  # the styles that `text` stands for
+# What takes no glyph: breaks, soft hyphens, and what joins letters, turns a direction or chooses a form.
+UNSEEN = "\t\n\r\u00ad\u061c\ufeff" + "".join(
+    chr(code)
+    for first, last in (
+        (0x200B, 0x200F),
+        (0x202A, 0x202E),
+        (0x2060, 0x2064),
+        (0x2066, 0x2069),
+        (0xFE00, 0xFE0F),
+        (0xE0100, 0xE01EF),
+    )
+    for code in range(first, last + 1)
+)
 _DEFAULT = "condensed-semibold"  # of marks, so what stands behind a style of the game's own
 
 
@@ -35,6 +48,7 @@ class OwnFont(str):
     sfnt: Sfnt
     behind: str
     plain: OwnFont | None = None  # what it is a cut of
+    others: tuple[OwnFont, ...] = ()  # what has the characters that `behind` lacks
     stars: str = ""  # how the cut is typed: ** is bold, * italic
 
     def cut(self, stars: str) -> OwnFont:
@@ -47,6 +61,14 @@ class OwnFont(str):
     def of(cls, style: str, behind: str, digest: str, sfnt: Sfnt) -> OwnFont:
         made = cls(f"{style}@{digest}")
         made.sfnt, made.behind = sfnt, behind
+        return made
+
+    @classmethod
+    def lent(cls, key: str, others: tuple[OwnFont, ...]) -> OwnFont:
+        """Return the key of a typeface that takes from other fonts of the game what it lacks."""
+        made = cls("&".join((key, *others)))
+        made.behind, made.others = key, others
+        made.stars = key.stars if isinstance(key, OwnFont) else ""
         return made
 
     @property

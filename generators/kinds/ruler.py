@@ -230,7 +230,7 @@ def _point(
     marks.append(Path(polygon([(at - 1.4, 0), (at + 1.4, 0), (at, 2.6)]), ink))
     if not point.says:
         return marks, (at - CLEAR, at + CLEAR)
-    wide = typeface(NAMES).advance(point.says) * 8.0 * MM_PER_POINT
+    wide = typeface(NAMES, point.says).advance(point.says) * 8.0 * MM_PER_POINT
     after = at + CLEAR + wide <= ruler.length - CLEAR
     left = at + CLEAR if after else at - CLEAR - wide
     if left < CLEAR:

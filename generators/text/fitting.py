@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...components import Unfit
 from ...components.models.field_types import MM_PER_POINT
 from ..drawing import Text
-from .fonts import LEADING, key_of, language, typeface
+from .fonts import LEADING, face_of, key_of, language, typeface
 from .hyphens import Division, division, soft_places
 from .marking import marked
 from .scripts import breaks_between, hangul, joins, pieces, plain
@@ -98,8 +98,8 @@ def measured(runs: Runs) -> list[Word]:
             parts.clear()
 
     for font, text in runs:
-        face = typeface(font)
-        key = key_of(font)
+        key = key_of(font, text)
+        face = face_of(key)
         for token in _TOKENS.findall(text):
             if token[0] in " \t\r\n":
                 ended = bool(parts)
@@ -239,7 +239,7 @@ def fit(
 
     Raises Unfit where even the least size is too large.
     """
-    face = typeface(font)
+    face = typeface(font, text)
     runs = [(font + stars, part) for stars, part in marked(text)]
     rich = any(cut != font for cut, _ in runs)
     if most_lines == 1 and not rich:
@@ -278,8 +278,8 @@ def place(
 ) -> list[Text]:
     """Return the lines of a fitted text as marks in their box."""
     x, y, w, h = box
-    font = key_of(font)
-    cap = typeface(font).cap_height * fitted.size
+    font = key_of(font, "".join(fitted.lines))
+    cap = face_of(font).cap_height * fitted.size
     step = fitted.size * LEADING
     tall = (len(fitted.lines) - 1) * step + cap
     baseline = y + (h - tall) * _SLACK[valign] + cap
@@ -324,8 +324,9 @@ def line_of(
 ) -> Text:
     """One line at a baseline, unfitted; x is its left, middle or right."""
     em, text = points * MM_PER_POINT, plain(text)
-    advance = typeface(font).advance(text) * em
-    return Text(x - advance * _SHIFT[align], y, text, key_of(font), em, fill, advance)
+    key = key_of(font, text)
+    advance = face_of(key).advance(text) * em
+    return Text(x - advance * _SHIFT[align], y, text, key, em, fill, advance)
 
 
 class Setting(NamedTuple):

@@ -10,6 +10,7 @@ import importlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import copy
 from functools import cached_property, lru_cache
 from io import BytesIO
 from itertools import chain, groupby, pairwise
@@ -123,6 +124,14 @@ class Typeface:
         )
         self.advance = lru_cache(MOST_WIDTHS)(self._advance)
 
+    def lending(self, others: tuple[OwnFont, ...]) -> Typeface:
+        """Return this face with others behind all that stand behind it already."""
+        made = copy(self)
+        made.has, made.behind = frozenset(), (self.key, *self.behind, *others)
+        made.widths, made.pairs = _Known(lambda c: made.holder(c).widths[c]), _Known(made._pair)
+        made.advance = lru_cache(MOST_WIDTHS)(made._advance)
+        return made
+
     @property
     def data(self) -> bytes:
         """The font file."""
@@ -193,27 +202,41 @@ def house_file(key: str) -> Path:
 @lru_cache(MOST_FACES)
 def face_of(key: str) -> Typeface:
     """Return the typeface of a key as it stands in a Text."""
+    if isinstance(key, OwnFont) and key.others:
+        return face_of(key.behind).lending(key.others)
     if isinstance(key, OwnFont) and key.plain:
         return face_of(key.plain)
     return Typeface(key)
 
 
-def typeface(style: str) -> Typeface:
+def typeface(style: str, text: str = "") -> Typeface:
     """Return the typeface of a style as the game has it that is being set."""
-    return face_of(key_of(style))
+    return face_of(key_of(style, text))
 
 
-def key_of(style: str) -> str:
-    """Return the key of a style's typeface: the style itself, or that of a font of the game's own."""
+def key_of(style: str, text: str = "") -> str:
+    """Return the key of a style's typeface: the style itself, or that of a font of the game's own.
+
+    What it lacks of the text comes from whatever font of the game has it.
+    """
+    key, fonts = _key_of(style), _type.get().fonts
+    if text.isascii() or not fonts:
+        return key
+    lacking = {c for c in text if not face_of(key).prints(c)}
+    others = [own for _, own in fonts if not lacking.isdisjoint(own.sfnt.characters)] if lacking else []
+    return OwnFont.lent(key, tuple(dict.fromkeys(others))) if others else key
+
+
+def _key_of(style: str) -> str:
     for name, own in _type.get().fonts:
         if name == style:
             return own
     if style.endswith(STARS) and not isinstance(style, OwnFont):
         plain = style.rstrip(STARS)
-        key, stars = key_of(plain), style.removeprefix(plain)
+        key, stars = _key_of(plain), style.removeprefix(plain)
         return key.cut(stars) if isinstance(key, OwnFont) else key + stars
     role = ROLES.get(style)
-    return key_of(role) if role else style
+    return _key_of(role) if role else style
 
 
 def type_in_use() -> Type:

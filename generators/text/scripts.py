@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from unicodedata import category, east_asian_width, name
 
+from ...components.reading.own_fonts import UNSEEN
+
 # All that Cutline knows of Unicode's ranges.
 _WIDE = (
     "\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
@@ -13,10 +15,7 @@ _WIDE = (
 )
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"
 _SPACE = "\u200b"  # of no width: a line may break there, as Thai needs it
-# Soft hyphens, and what joins letters, turns a direction or chooses a form.
-_UNSEEN = (
-    f"\u00ad\u061c{_SPACE}-\u200f\u2060\u202a-\u202e\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef"
-)
+_UNSEEN = UNSEEN.translate(dict.fromkeys(map(ord, "\t\n\r")))
 
 hangul = re.compile(f"[{_HANGUL}]").search
 _unbroken = re.compile(f"[{_WIDE}{_SPACE}]").search

@@ -42,7 +42,7 @@ def party_of(number: int, age: int = 0) -> str:
 
 def writable(text: str, font: str) -> str:
     """Return a text that was typed, without the characters that the face has not."""
-    face = typeface(font)
+    face = typeface(font, text)
     return "".join(c if face.prints(c) else "?" for c in text)
 
 

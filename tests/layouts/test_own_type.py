@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from cutline.cli import main
+from cutline.generators.text.fonts import face_of
 from cutline.layouts.sheets.papers import papers
 from cutline.layouts.workshop import Workshop
 
@@ -106,19 +107,19 @@ def test_cyrillic_and_greek_are_printed_and_what_no_face_has_is_still_an_error(m
     found = texts_of(mini("east", {}, One="Полк Αθήνα"))
     assert found["Полк Αθήνα"][0] == "condensed-semibold"
     for swaps, said in (
-        ({"One": "日"}, "no glyph"),
+        ({"One": "日"}, "no font has"),
         ({"ink: ink": "ink: ink, font: condensed-bald"}, 'condensed-bold"'),
     ):
         (problem,) = looked(mini(said[:4], {}, **swaps)).problems
         assert said in problem.message and problem.file.name == "counters.yaml"
 
 
-def test_a_character_that_only_another_of_the_games_fonts_has_is_told_and_not_drawn(mini):
-    swaps = {"kit:": "fonts: {signs: fonts/My.ttf}\nkit:", "name: One": 'name: "\ue000"'}
-    (problem,) = looked(mini("signs", {"My.ttf": own_type("AB\ue000")}, **swaps)).problems
-    assert "no glyph" in problem.message and problem.file.name == "counters.yaml"
-    signs = mini("used", {"My.ttf": own_type("AB\ue000")}, **swaps, **{"ink: ink": "ink: ink, font: signs"})
-    assert texts_of(signs)["\ue000"][0].startswith("signs@")
+def test_a_character_that_only_another_of_the_games_fonts_has_is_taken_from_that(mini):
+    swaps = {"kit:": "fonts: {signs: fonts/My.ttf}\nkit:", "name: One": 'name: "A\ue000"'}
+    game = mini("signs", {"My.ttf": own_type("AB\ue000")}, **swaps)
+    house, signs = face_of(texts_of(game)["A\ue000"][0]).runs("A\ue000")
+    assert (house.face.key, house.text, signs.text) == ("condensed-semibold", "A", "\ue000")
+    assert signs.face.key.startswith("signs@")
 
 
 @pytest.mark.parametrize(

@@ -149,14 +149,14 @@ def test_an_update_keeps_what_is_translated_and_says_what_is_new_changed_and_gon
         ("Boat", "Boot {name}", "{name} is not in the text that is translated"),
         ("A crossing takes {{ v.crossing }} turns.", "3 Züge", "the translation lacks {{ v.crossing }}"),
         ("spent", "vollkommen erschöpft", ""),
-        ("Boat", "東", "no glyph"),
+        ("Boat", "東", "no font has"),
     ],
 )
 def test_a_translation_that_cannot_be_printed_is_told_at_its_own_line(small, text, wrong, said):
     lines = translate(small, **{text: wrong}).read_text("utf-8").splitlines()
     line = lines.index(f'msgstr "{wrong}"') + 1
     place = f"translations/de.po:{line}"
-    if said == "no glyph":
+    if said == "no font has":
         assert said in fault(small) and "translations/de.po" in fault(small)
     elif said:
         assert fault(small).startswith(f"{place}:1: {said}")
