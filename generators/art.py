@@ -1,16 +1,22 @@
-"""A game's own SVG drawings as drawings of marks."""
+"""A game's own drawings and photographs as drawings of marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
+from math import ceil
 
 from ..components.art.drawings import CURRENT, Art, Cut, Shape
+from ..components.art.raster import Picture
 from ..components.shapes.paths import Matrix, Segments, multiply, transformed
-from .drawing import NONE, Clip, Drawing, Mark, Path, Use
+from .drawing import NONE, Clip, Drawing, Image, Mark, Path, Use
 
 FINE = 100.0  # units of a drawing's longer side, at least
+MIDDLE = (0.5, 0.5)
+HAIRLINE = 0.15  # mm; thinner lines do not print reliably
+
+Box = tuple[float, float, float, float]
 
 
 @lru_cache(maxsize=1024)
@@ -61,3 +67,29 @@ def _clip(cut: Cut, fine: float) -> Clip:
 def _scaled(segments: Segments, fine: float) -> Segments:
     matrix: Matrix = (fine, 0.0, 0.0, fine, 0.0, 0.0)
     return transformed(segments, matrix) if fine > 1 else segments
+
+
+@lru_cache(maxsize=1024)
+def picture_drawing(picture: Picture, width: float) -> Drawing:
+    """Return a picture made of pixels, `width` mm wide."""
+    high = width * picture.height / picture.width
+    return Drawing(width, high, (Image(0.0, 0.0, width, high, picture),), picture.name)
+
+
+def place_art(
+    art: Art | Picture, box: Box, ink: str, fit: str = "contain", focus: tuple[float, float] = MIDDLE
+) -> Use:
+    """Art as large as the box allows, proportions kept; or as the box needs, and cut to it (`cover`).
+
+    `focus`, shares of its width and height, is put at the same shares of the box.
+    """
+    x, y, w, h = box
+    longer = max(art.width, art.height, FINE) / max(art.width, art.height)
+    wide, high = art.width * longer, art.height * longer
+    scale = max(w / wide, h / high) if fit == "cover" else min(w / wide, h / high)
+    left, top = x + (w - wide * scale) * focus[0], y + (h - high * scale) * focus[1]
+    clip = box if fit == "cover" else None
+    if isinstance(art, Picture):
+        return Use(picture_drawing(art, wide * scale), (1.0, 0.0, 0.0, 1.0, left, top), clip)
+    matrix: Matrix = (scale, 0.0, 0.0, scale, left, top)
+    return Use(art_drawing(art, ink, ceil(HAIRLINE / scale * 1000) / 1000), matrix, clip)

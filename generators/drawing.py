@@ -16,7 +16,7 @@ from ..components.art.raster import Picture
 from ..components.reading.places import Keys
 from ..components.records.boxes import Addend, Box
 from ..components.shapes.geometry import BoxMm, Shape
-from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply, rectangle
+from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply, rectangle, transformed
 
 NONE = "none"
 PAPER = house().palette["paper"]  # where nothing is printed
@@ -56,7 +56,8 @@ class Path(NamedTuple):
 class Text(NamedTuple):
     """One line of text whose baseline starts at (x, y); `size` is the em in mm.
 
-    `advance` is its measured width.
+    `advance` is its measured width. One whose `fill` is "none" is read out, but not seen. A `stroke` stands
+    `width` mm out from its letters, behind them.
     """
 
     x: float
@@ -66,6 +67,8 @@ class Text(NamedTuple):
     size: float
     fill: str
     advance: float
+    stroke: str = NONE
+    width: float = 0.0
 
 
 class Image(NamedTuple):
@@ -247,3 +250,39 @@ def flattened(drawing: Drawing, matrix: Matrix = IDENTITY) -> Iterator[tuple[Mar
             yield from flattened(mark.drawing, multiply(matrix, mark.matrix))
         else:
             yield mark, matrix
+
+
+def placed(mark: Mark, matrix: Matrix) -> Mark:
+    """Return the mark under a matrix that turns and shifts."""
+    if isinstance(mark, Path):
+        return mark._replace(segments=transformed(mark.segments, matrix))
+    if isinstance(mark, Use):
+        return mark._replace(matrix=multiply(matrix, mark.matrix), clip=_clip_under(mark.clip, matrix))
+    if isinstance(mark, Rect):
+        outline = transformed(rectangle(mark.x, mark.y, mark.w, mark.h), matrix)
+        return Path(outline, mark.fill, mark.stroke, mark.width, mark.dash)
+    wide, high = (
+        (mark.x + mark.w, mark.y + mark.h) if isinstance(mark, Image) else (mark.x + mark.advance, mark.y)
+    )
+    return Use(Drawing(wide, high, (mark,)), matrix)
+
+
+def _clip_under(clip: tuple[float, float, float, float] | Clip | None, matrix: Matrix) -> Clip | None:
+    if clip is None:
+        return None
+    shape = clip if isinstance(clip, Clip) else Clip(rectangle(*clip))
+    return shape._replace(segments=transformed(shape.segments, matrix))
+
+
+def moved(mark: Mark, x: float, y: float) -> Mark:
+    """Return the mark shifted by (x, y) mm."""
+    if isinstance(mark, Text):  # a map may have a hundred thousand
+        return Text(mark.x + x, mark.y + y, *mark[2:])
+    if isinstance(mark, Rect | Image):
+        return mark._replace(x=mark.x + x, y=mark.y + y)
+    shift: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+    if isinstance(mark, Use) and isinstance(mark.clip, tuple) and not isinstance(mark.clip, Clip):
+        cx, cy, cw, ch = mark.clip
+        matrix = multiply(shift, mark.matrix)
+        return mark._replace(matrix=matrix, clip=(cx + x, cy + y, cw, ch))
+    return placed(mark, shift)

@@ -68,7 +68,7 @@ class _Grey:
         if isinstance(mark, Use):
             return mark._replace(drawing=self.drawing(mark.drawing))
         if isinstance(mark, Text):
-            return mark._replace(fill=_grey(mark.fill))
+            return mark._replace(fill=_grey(mark.fill), stroke=_grey(mark.stroke))
         if isinstance(mark, Image):
             return mark._replace(picture=mark.picture.as_grey())
         return mark._replace(fill=_grey(mark.fill), stroke=_grey(mark.stroke))
@@ -103,11 +103,14 @@ class _Low:
         for mark in drawing.marks:
             if isinstance(mark, Use):
                 marks.append(mark._replace(drawing=self.used(mark, below, matrix)))
-            elif isinstance(mark, Text):
+            elif isinstance(mark, Text) and mark.fill != NONE:
                 at = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
-                marks.append(mark._replace(fill=self.seen(mark.fill, _under(at, below))))
+                under = _under(at, below) if mark.stroke == NONE else _Under(mark.stroke, mark.stroke)
+                marks.append(mark._replace(fill=self.seen(mark.fill, under)))
             elif isinstance(mark, Image):
                 marks.append(self.image(mark, below, matrix))
+            elif isinstance(mark, Text):
+                marks.append(mark)
             else:
                 marks += self.shape(mark, below, matrix, drawing if outlined else None)
         return Drawing(drawing.width, drawing.height, tuple(marks), drawing.title, drawing.spots, drawing.tag)

@@ -97,7 +97,7 @@ def noted(
     setting = drawn.game.type
     if not memory.keeps:
         return in_type(setting, make, drawn)
-    of = (*of, setting)
+    of = (*of, setting.bare)  # what art stands in texts is noted
 
     def is_same(made: Made | None) -> bool:
         return made is not None and same(made.of, (*of, *_read(drawn, made.result.places)))
@@ -105,7 +105,8 @@ def noted(
     made = next(filter(is_same, map(memory.find, (name, like))), None)
     if made is None:
         notes = _Notes()
-        result, problems = in_type(setting, make, _noting(drawn, notes))
+        noting = _noting(drawn, notes)
+        result, problems = in_type(noting.game.type, make, noting)
         notes.closed = True
         if problems:
             return result, problems

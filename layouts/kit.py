@@ -19,6 +19,7 @@ from ..generators.kinds import Looks, draws
 from ..generators.pieces.pieces import TO_PAINT, Piece
 from ..generators.pieces.scaling import at_scale
 from ..generators.text.fonts import in_type, typeset
+from ..generators.text.icons import in_words
 from ..generators.toning import Tone
 from .documents.documents import PdfPage
 from .drawn import Drawn, noted, pieces_in
@@ -203,9 +204,10 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
             made_pages = [page._replace(component=called) for page in made_pages]
         cards = isinstance(item, Pool) and any(piece.file == "tables" for piece in item.pieces)
         for page in made_pages:  # whoever draws one, and whenever: it is in the type of its game
-            draw = partial(in_type, drawn.game.type, page.draw)
+            draw = partial(in_type, drawn.game.type.bare, page.draw)
+            component = in_words(page.component, drawn.game.type)
             cites = cards or page.text or bool(page.fields)
-            parts.append(page._replace(stock=stock, draw=draw, parts=shown, cites=cites))
+            parts.append(page._replace(component=component, stock=stock, draw=draw, parts=shown, cites=cites))
         problems += wrong
     if reading != paper:
         parts.sort(key=lambda page: page.paper.name == paper.name)
@@ -273,7 +275,8 @@ def printed(game: Game, pages: Sequence[Page], whole: Sequence[Page] = ()) -> li
     """
     whole = whole or pages
     before = next((k for k, page in enumerate(whole) if page is pages[0]), 0) if pages else 0
-    names = [*dict.fromkeys(page.component for page in whole), *(title_of(game, p) for p in game.sheet.kit)]
+    titles = [in_words(title_of(game, part), game.type) for part in game.sheet.kit]
+    names = [*dict.fromkeys(page.component for page in whole), *titles]
     leaves = [Leaf(page.drawing, names if page.opens else ()) if page.cites else None for page in pages]
     lead = in_type(game.type, ways, game, leaves, before)
     made = [_finished(game, page, number, len(whole)) for number, page in enumerate(pages, before + 1)]
@@ -366,17 +369,19 @@ def _empty(front: Page) -> Page:
 def small_print(game: Game) -> str:
     """Title, edition and kit version, as on every page's foot."""
     sheet = game.sheet
+    title = in_words(sheet.title, game.type)
     numbers = {"edition": sheet.edition, "version": sheet.version}
-    return game.words("{title} · edition {edition} · kit {version}", title=sheet.title, **numbers)
+    return game.words("{title} · edition {edition} · kit {version}", title=title, **numbers)
 
 
 def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
     if page.empty:
         return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)
     say = game.words
-    name = f"{page.name}, {say(page.side)}" if page.side else page.name
+    called = in_words(page.name, game.type)
+    name = f"{called}, {say(page.side)}" if page.side else called
     says = say("{name} · page {number} of {total}", name=name, number=number, total=total)
-    draw = partial(in_type, game.type, _with_foot, page, name, says, small_print(game), say)
+    draw = partial(in_type, game.type.bare, _with_foot, page, name, says, small_print(game), say)
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, draw, fields=page.fields)
 
 

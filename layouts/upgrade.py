@@ -177,6 +177,7 @@ def _content(value: Any) -> bytes:
         return (
             b"%.2f %.2f %.2f " % (value.x, value.y, value.size)
             + f"{value.font} {value.fill} {value.text}".encode()
+            + (f" {value.stroke} {value.width:.2f}".encode() if value.stroke != "none" else b"")
         )
     parts: list[str] = []
     _add_content(value, parts.append)

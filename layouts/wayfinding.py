@@ -21,6 +21,7 @@ from ..components.shapes.geometry import BoxMm
 from ..components.shapes.paths import IDENTITY, Matrix, multiply
 from ..generators.drawing import Drawing, Text, Use
 from ..generators.text.fonts import face_of
+from ..generators.text.icons import in_words
 from .documents.navigation import Anchor, Link
 from .sheets.furniture import level_box
 
@@ -29,7 +30,6 @@ RULES = "rules"  # the file of their spots
 UP, DOWN = 0.78, 0.24  # ems of a line above its baseline and below it
 _UNITS = r"(?![\w:/]|[.,]\d|[  ]?(?:mm|cm|km|m|in|kg|g|pt|MB)\b|[  ]?[%×])"
 _LEAF = re.compile(r"\d+(?:–\d+)?")
-_BOLD = re.compile(r"\*\*")
 
 
 class Way(NamedTuple):
@@ -127,7 +127,7 @@ def _read(drawing: Drawing, matrix: Matrix, page: _Read, at: int) -> int:
 
 def _anchor(rules: Mapping[str, tuple[int, Rule]], name: str, home: _Home) -> Anchor:
     depth, rule = rules[name]
-    called = rule.title or shortened(" ".join(_BOLD.sub("", rule.text).split()))
+    called = in_words(rule.title) or shortened(" ".join(in_words(rule.text).split()))
     return Anchor(f"rule {name}", *home.box[:2], f"{name} {called}".strip(), depth)
 
 

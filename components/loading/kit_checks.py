@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,8 @@ def check_kit(checker: Checker) -> None:
         _check_list(checker, name, values)
     _check_options(checker, sheet)
     _check_start(checker, sheet)
+    for sign, name in sheet.symbols.items():
+        checker.art_named(FILE, ("symbols", sign), name)
     if sheet.cover:
         checker.art_named(FILE, ("cover",), sheet.cover)
         checker.art_seen(FILE, ("cover",), sheet.cover, (0.0, 0.0, COVER_WIDE, _AS_HIGH))
@@ -188,13 +191,18 @@ def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
 
 
 def check_glyphs(
-    model: Model, source: Source, house: House, fonts: Fonts = (), models: Iterable[Model] = ()
+    model: Model,
+    source: Source,
+    house: House,
+    fonts: Fonts = (),
+    models: Iterable[Model] = (),
+    signs: Collection[str] = (),
 ) -> None:
     """Report every printed text with a character that no typeface has, the game's own among them.
 
     Nothing is searched in a file that has no such character anywhere. The faces behind the house's
     are looked at only where a character calls for them, and values only where a face of the game's
-    `models` shows them.
+    `models` shows them. For `signs` art is printed.
     """
     if source.characters is not None and not source.characters:
         return
@@ -206,7 +214,8 @@ def check_glyphs(
         return
     slots = slots_in(*(text for each in models for text in _slotted(each)))
     shown = slots | {slot.rpartition(" ")[0] for slot in slots}  # {marker 2} is a word of marker
-    typed = _typed_texts(model, (), shown)
+    drawn = re.compile("|".join(map(re.escape, signs)) or r"(?!)")
+    typed = [(path, drawn.sub("", text)) for path, text in _typed_texts(model, (), shown)]
     texts = [(path, {c: None for c in text if c not in known}) for path, text in typed]
     if any(lacking for _, lacking in texts):
         known |= printable(tuple(house.behind.values()))

@@ -129,8 +129,9 @@ def read_game(
     checked = _check(models, sources, art_names(folder), art, texts is not None)
     problems = [where_named(problem, checked, folder) for problem in problems]
     if fonts is not None:
+        signs = sheet.symbols if isinstance(sheet, GameSheet) else ()
         for name, model in models.items():
-            check_glyphs(model, sources[name], house(), fonts, models.values())
+            check_glyphs(model, sources[name], house(), fonts, models.values(), signs)
     problems += [*untranslated, *_strays(folder, included.files)]
     if "game" not in sources:
         problems.append(Problem(folder, 1, 1, NOT_A_GAME))

@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 from ..languages import LANGUAGE
 from .field_types import ArtName, Colour, Filled, FilledWord, Hex, Id, Model, Ratio, Reference, Text, Word
 
+Sign = Annotated[str, StringConstraints(pattern=r"^\S{1,20}$")]
 FontId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 
 
@@ -99,6 +100,10 @@ class GameSheet(Heading):
         default_factory=dict,
         description="typefaces of the game's own, static TrueType files such as fonts/My.ttf: `title` sets "
         "headings, `text` running text, a style of the house replaces that, any other name is for `font:`",
+    )
+    symbols: dict[Sign, ArtName] = Field(
+        default_factory=dict,
+        description="characters in texts that are printed as art, such as ♥: heart; `:heart:` needs no entry",
     )
     cuts: Literal["lines", "ticks", "corners", "none"] = Field(
         "lines",

@@ -102,10 +102,10 @@ class Game:
 
     @property
     def type(self) -> Type:
-        """Return the game's own typefaces, and its language."""
+        """Return the game's own typefaces, its language, and what art may stand within its texts."""
         from ..reading.own_fonts import Type
 
-        return Type(self.fonts, self.sheet.language)
+        return Type(self.fonts, self.sheet.language, self.art, tuple(self.sheet.symbols.items()))
 
     @property
     def counters(self) -> CounterFile | None:

@@ -125,7 +125,7 @@ class Mark(Stepped):
     ink: Colour = Field("ink", description="colour of text, and of currentColor in art")
     fill: Colour = Field("none", description="colour of the inside")
     stroke: Colour = Field("none", description="colour of the line round it; of a text, round its letters")
-    width: Size = Field(0.25, description="width of the stroke, mm; at least 0.15")
+    width: Size = Field(0.25, description="width of the stroke, mm; at least 0.15; of a text, outside it")
     corner: Millimetres = Field(0.0, description="radius of a rectangle's corners, mm")
     dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
     font: FontName = Field("condensed-semibold", description="style of the type")

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from .bounded import read_bounded
 from .memory import NOTHING, Memory
@@ -81,11 +82,24 @@ class OwnFont(str):
 Fonts = tuple[tuple[str, OwnFont], ...]  # by style
 
 
+NO_ART: Mapping[str, Any] = MappingProxyType({})
+
+
 class Type(NamedTuple):
-    """What a game says about type: its own typefaces, and its language, by which words are divided."""
+    """What a game says about type: its own typefaces, and its language, by which words are divided.
+
+    `art` is what may stand within a text by its name, `symbols` the signs that stand for such names.
+    """
 
     fonts: Fonts = ()
     language: str = ""
+    art: Mapping[str, Any] = NO_ART
+    symbols: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def bare(self) -> Type:
+        """The same without art: of what draws no text of the game, it is seen so that nothing has changed."""
+        return Type(self.fonts, self.language)
 
 
 def read_fonts(

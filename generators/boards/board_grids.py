@@ -179,7 +179,7 @@ def _taken(box: BoxMm, lines: Lines) -> bool:
 
 def _title(
     game: Game, grid: Grid, kind: SpaceKind, cell: Cell, lines: Lines, number: BoxMm | None
-) -> list[Text]:
+) -> list[Mark]:
     """Return the name of a cell, where it was told to stand, or off lines and number."""
     typed = grid.titles[cell.number]
     if isinstance(typed, CellTitle):
@@ -202,7 +202,7 @@ def _title(
     )
 
 
-def _set(game: Game, grid: Grid, kind: SpaceKind, cell: Cell, shift: Point) -> list[Text]:
+def _set(game: Game, grid: Grid, kind: SpaceKind, cell: Cell, shift: Point) -> list[Mark]:
     x, y, w, h = cell.box
     inset = w * (0.06 if grid.shape == "square" else 0.12)
     size = grid.title_size or kind.size

@@ -16,9 +16,10 @@ from ...components.models.sourced import OURS_SLOT, ours_in, sentence
 from ...components.reading.places import Keys
 from ...components.shapes.geometry import bounds
 from ...components.shapes.paths import Segments, ellipse, parse_path
-from ..drawing import Drawing, Mark, Path, Rect, Spot
+from ..art import place_art
+from ..drawing import Drawing, Mark, Path, Rect, Spot, moved
 from ..faces.contrast import faint_texts
-from ..faces.marks import colour_of, draw_mark, moved, place_art
+from ..faces.marks import colour_of, draw_mark
 from ..faces.outside import Lettering, colliding, letterings, reaches_out
 from .board_grids import draw_grid
 from .spaces import draw_space

@@ -12,8 +12,9 @@ from ...components.models.boards import Place
 from ...components.models.maps import Space, SpaceKind, SpaceMark
 from ...components.shapes.geometry import BoxMm, bounds
 from ...components.shapes.paths import rotation
-from ..drawing import Drawing, Mark, Path, Rect, Use, line, rounded
-from ..faces.marks import colour_of, draw_mark, moved, place_art
+from ..art import place_art
+from ..drawing import Drawing, Mark, Path, Rect, Use, line, moved, rounded
+from ..faces.marks import colour_of, draw_mark
 from ..faces.outside import letterings
 from ..terrain import pattern_marks
 from ..text.fitting import set_text

@@ -13,11 +13,12 @@ from ...components.models.tables import Anatomy, Diagram, Picture, Square
 from ...components.shapes.paths import parse_path, path_data, rotation, transformed
 from ...components.shapes.steady import cos, sin
 from ..aircraft import draw_aircraft
-from ..drawing import NONE, Drawing, Mark, Path, Rect, Use, at, figure, line, tagged
+from ..drawing import NONE, Drawing, Mark, Path, Rect, Use, at, figure, line, placed, tagged
 from ..faces.faces import FacePainter, Shape, Style
-from ..faces.marks import colour_of, placed
+from ..faces.marks import colour_of
 from ..outlines import circle, polygon
 from ..text.fitting import Setting, flow, set_text, spans
+from ..text.icons import in_words
 from .plays import Pieces, piece_drawing
 from .tables import Palette, heading, ink_on, note, whose
 
@@ -41,7 +42,7 @@ def draw_picture(game: Game, picture: Picture, width: float, *, alone: bool = Fa
     notes = () if alone else tuple(picture.notes)
     beside = width - wide - GAP >= BESIDE and bool(notes)
     left = 0.0 if beside else (width - wide) / 2
-    marks.append(figure([at(_marks(game, picture, wide, high), left, top)], picture.title))
+    marks.append(figure([at(_marks(game, picture, wide, high), left, top)], in_words(picture.title)))
     x, y = (wide + GAP, top) if beside else (0.0, top + high + 1.4)
     for text in notes:
         y = note(marks, text, width, y, game.palette, indent=x)
@@ -110,7 +111,7 @@ def draw_diagram(game: Game, diagram: Diagram, width: float) -> Drawing:
                     squares += _square(diagram.squares[name], at, diagram.size, palette)
                 except Unfit as error:
                     raise Unfit(str(error), ("squares", name)) from None
-    marks.append(figure(squares, diagram.title))
+    marks.append(figure(squares, in_words(diagram.title)))
     beside = width - wide - GAP >= BESIDE
     x, y = (wide + GAP, top) if beside else (0.0, bottom + 1.4)
     for text in diagram.notes:
@@ -213,12 +214,11 @@ def draw_anatomy(anatomy: Anatomy, width: float, palette: Palette, pieces: Piece
     top += 1.0
     high = max([piece.height, *(_height(stack) for stack in stacks)])
     down = top + (high - piece.height) / 2
-    marks.append(figure([at(piece, left, down)], piece.title))
+    marks.append(figure([at(piece, left, down)], in_words(piece.title)))
     for stack, x in zip(stacks, (0.0, left + piece.width + GAP), strict=True):
         for one in stack:
             y = one.y + (top if _height(stack) > piece.height else down)
-            wide = max(mark.x + mark.advance for row in one.words.lines for mark in row)
-            end = (x - 1.0 if x else wide + 1.0), y + one.words.step / 2
+            end = (x - 1.0 if x else one.words.wide + 1.0), y + one.words.step / 2
             marks += _leader(end, (left + one.spot.x, down + one.spot.y), palette)
             marks.append(tagged(one.words.at(x, y), "P"))
     return Drawing(width, top + high, tuple(marks), anatomy.title)

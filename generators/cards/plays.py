@@ -15,6 +15,7 @@ from ..faces.marks import colour_of
 from ..outlines import circle, polygon
 from ..pieces.pieces import Face, Piece
 from ..text.fitting import flow, line_of, set_text, spans
+from ..text.icons import in_words
 from .tables import Palette, heading, ink_on
 
 TALL = 22.0  # mm that a piece may be high; larger ones are drawn smaller
@@ -69,7 +70,7 @@ def _row(marks: list[Mark], shown: Sequence[Drawing], width: float, y: float) ->
     for drawing in shown:
         if x and x + drawing.width > width:
             x, y, low = 0.0, y + low + GAP, 0.0
-        marks.append(figure([at(drawing, x, y)], drawing.title))
+        marks.append(figure([at(drawing, x, y)], in_words(drawing.title)))
         x += drawing.width + GAP
         low = max(low, drawing.height)
     return y + low + AIR

@@ -8,12 +8,13 @@ from math import fsum
 from typing import NamedTuple
 
 from ...components import Game, Unfit, house
+from ...components.models.field_types import MM_PER_POINT
 from ...components.models.sourced import sentence
 from ...components.models.tables import Anatomy, Diagram, Picture, Play, Table
-from ..drawing import NONE, Drawing, Mark, Rect, Spot, Text, Use, line, tagged
+from ..drawing import NONE, Drawing, Mark, Rect, Spot, Use, line, tagged
 from ..faces.contrast import contrast
 from ..faces.marks import colour_of
-from ..text.fitting import fit, flow, line_of, place, spans
+from ..text.fitting import Setting, fit, flow, place, spans
 from ..text.fonts import LEADING, typeface
 from ..text.prose import KINDS, Column
 
@@ -48,11 +49,11 @@ def note(
     y: float,
     palette: Palette,
     *,
-    label: Text | None = None,
+    label: Setting | None = None,
     indent: float = 0.0,
 ) -> float:
     """Add a note, beside its label if it has one; return its lower edge."""
-    labels = [label._replace(y=y + label.y)] if label else []
+    labels = label.at(0.0, y) if label else []
     said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE, fill=palette["ink"])
     marks.append(tagged([*labels, *said.at(indent, y)], "P"))
     return y + said.height + 0.7
@@ -209,13 +210,13 @@ def header(marks: Sequence[Mark], scope: str) -> Use:
 def _below(game: Game, table: Table, marks: list[Mark], width: float, y: float) -> float:
     """Return what the results mean, the notes, and what of the table is ours."""
     palette = game.palette
-    first = flow([("regular", "x")], width=width, size=NOTE, fill="").lines[0][0].y
+    first = NOTE * MM_PER_POINT * 0.95
     told = [result for result in table.results.values() if result.text]
     labels = [
-        line_of(result.short, 0, first, font="condensed-bold", points=8.5, fill=palette["ink"])
+        flow([("condensed-bold", result.short)], size=8.5, fill=palette["ink"], baseline=first)
         for result in told
     ]
-    indent = max([LABEL, *(label.advance + 2.0 for label in labels)])
+    indent = max([LABEL, *(label.wide + 2.0 for label in labels)])
     for label, result in zip(labels, told, strict=True):
         if indent > width * BROAD:
             y = note(marks, f"**{result.short}:** {result.says}", width, y, palette)

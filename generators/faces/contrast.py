@@ -43,12 +43,16 @@ def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator
     below = Fills()
     for mark, matrix in flattened(drawing):
         if isinstance(mark, Text):
+            if mark.fill == NONE:
+                continue
             point = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
             on_top = below.on_top(point)
             under = on_top.colour if on_top else ground
             if under == UNKNOWN:
                 continue
             ratio = contrast(mark.fill, under)
+            if mark.stroke != NONE:  # it stands between the letters and what is under them
+                ratio = max(ratio, contrast(mark.fill, mark.stroke))
             if ratio < least:
                 yield mark, under, ratio
         elif isinstance(mark, Rect | Path) and mark.fill != NONE:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
 from math import ceil
 from typing import NamedTuple
 
@@ -19,10 +18,10 @@ from ...components.models.marks import Mark as Typed
 from ...components.reading.problems import shortened, suggest
 from ...components.reading.slots import slots_in
 from ...components.shapes import css
-from ...components.shapes.paths import Matrix, Segments, ellipse, multiply, rectangle, rotation, transformed
+from ...components.shapes.paths import Segments, ellipse, multiply, rotation, transformed
 from ..aircraft import draw_aircraft
-from ..art import FINE, art_drawing
-from ..drawing import NONE, Clip, Drawing, Image, Mark, Path, Rect, Text, Use, line, rounded
+from ..art import place_art
+from ..drawing import NONE, Drawing, Mark, Path, Text, Use, flattened, line, moved, placed, rounded
 from ..nato import unit_symbol
 from ..outlines import circle, sector
 from ..text.fitting import Fitted, fit, place
@@ -31,8 +30,6 @@ Palette = Mapping[str, str]
 Pictures = Mapping[str, Art | Picture]
 Box = tuple[float, float, float, float]
 METRE = 1000.0  # mm
-MIDDLE = (0.5, 0.5)
-HAIRLINE = 0.15  # mm; thinner lines do not print reliably
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
 
@@ -44,32 +41,6 @@ def colour_of(name: str, palette: Palette) -> str:
     if colour is None:
         raise Unfit(css.fault_of(name, palette))
     return colour
-
-
-@lru_cache(maxsize=1024)
-def picture_drawing(picture: Picture, width: float) -> Drawing:
-    """Return a picture made of pixels, `width` mm wide."""
-    high = width * picture.height / picture.width
-    return Drawing(width, high, (Image(0.0, 0.0, width, high, picture),), picture.name)
-
-
-def place_art(
-    art: Art | Picture, box: Box, ink: str, fit: str = "contain", focus: tuple[float, float] = MIDDLE
-) -> Use:
-    """Art as large as the box allows, proportions kept; or as the box needs, and cut to it (`cover`).
-
-    `focus`, shares of its width and height, is put at the same shares of the box.
-    """
-    x, y, w, h = box
-    longer = max(art.width, art.height, FINE) / max(art.width, art.height)
-    wide, high = art.width * longer, art.height * longer
-    scale = max(w / wide, h / high) if fit == "cover" else min(w / wide, h / high)
-    left, top = x + (w - wide * scale) * focus[0], y + (h - high * scale) * focus[1]
-    clip = box if fit == "cover" else None
-    if isinstance(art, Picture):
-        return Use(picture_drawing(art, wide * scale), (1.0, 0.0, 0.0, 1.0, left, top), clip)
-    matrix: Matrix = (scale, 0.0, 0.0, scale, left, top)
-    return Use(art_drawing(art, ink, ceil(HAIRLINE / scale * 1000) / 1000), matrix, clip)
 
 
 def fit_text(mark: Typed, text: str, least: float) -> Fitted:
@@ -117,8 +88,22 @@ def _text(mark: Typed, brush: Brush) -> list[Mark]:
         return []
     assert mark.box is not None
     fitted = fit_text(mark, text, brush.least)
-    ink = brush.ink(mark.ink)
-    return list(place(fitted, mark.box, font=mark.font, fill=ink, align=mark.align, valign=mark.valign))
+    ink, stroke = brush.ink(mark.ink), brush.colour(mark.stroke)
+    found = place(fitted, mark.box, font=mark.font, fill=ink, align=mark.align, valign=mark.valign)
+    if stroke == NONE:
+        return found
+    return [drawn for one in found for drawn in _stroked(one, stroke, mark.width)]
+
+
+def _stroked(mark: Mark, stroke: str, width: float) -> Iterator[Mark]:
+    """Yield a part of a text with a line round it: letters, or an icon among them."""
+    if isinstance(mark, Text):
+        yield mark._replace(stroke=stroke, width=width)
+    elif isinstance(mark, Use):
+        for one, matrix in flattened(mark.drawing, mark.matrix):
+            if isinstance(one, Path) and one.fill != NONE:
+                yield Path(transformed(one.segments, matrix), NONE, stroke, 2 * width, join="round")
+        yield mark
 
 
 def _art(mark: Typed, brush: Brush) -> list[Mark]:
@@ -344,39 +329,3 @@ def pivot_of(mark: Typed) -> tuple[float, float]:
         return mark.pivot
     x, y, w, h = bounds_of(mark)
     return x + w / 2, y + h / 2
-
-
-def placed(mark: Mark, matrix: Matrix) -> Mark:
-    """Return the mark under a matrix that turns and shifts."""
-    if isinstance(mark, Path):
-        return mark._replace(segments=transformed(mark.segments, matrix))
-    if isinstance(mark, Use):
-        return mark._replace(matrix=multiply(matrix, mark.matrix), clip=_clip_under(mark.clip, matrix))
-    if isinstance(mark, Rect):
-        outline = transformed(rectangle(mark.x, mark.y, mark.w, mark.h), matrix)
-        return Path(outline, mark.fill, mark.stroke, mark.width, mark.dash)
-    wide, high = (
-        (mark.x + mark.w, mark.y + mark.h) if isinstance(mark, Image) else (mark.x + mark.advance, mark.y)
-    )
-    return Use(Drawing(wide, high, (mark,)), matrix)
-
-
-def _clip_under(clip: Box | Clip | None, matrix: Matrix) -> Clip | None:
-    if clip is None:
-        return None
-    shape = clip if isinstance(clip, Clip) else Clip(rectangle(*clip))
-    return shape._replace(segments=transformed(shape.segments, matrix))
-
-
-def moved(mark: Mark, x: float, y: float) -> Mark:
-    """Return the mark shifted by (x, y) mm."""
-    if isinstance(mark, Text):  # a map may have a hundred thousand
-        return Text(mark.x + x, mark.y + y, *mark[2:])
-    if isinstance(mark, Rect | Image):
-        return mark._replace(x=mark.x + x, y=mark.y + y)
-    shift: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
-    if isinstance(mark, Use) and isinstance(mark.clip, tuple) and not isinstance(mark.clip, Clip):
-        cx, cy, cw, ch = mark.clip
-        matrix = multiply(shift, mark.matrix)
-        return mark._replace(matrix=matrix, clip=(cx + x, cy + y, cw, ch))
-    return placed(mark, shift)

@@ -264,7 +264,8 @@ def _name(arc: Arc, frame: _Frame, ink: str, ground: str, where: Keys) -> list[M
         raise Unfit(f'no room for "{arc.title}" between its lines', where)
     texts = set_text(arc.title, box, font=NAMES, size=10.0, fill=ink, least=6.0)
     cap = typeface(NAMES).cap_height
-    return [mark for text in texts for mark in (_patch(text, cap * text.size, ground), text)]
+    patches = [_patch(text, cap * text.size, ground) for text in texts if isinstance(text, Text)]
+    return [*patches, *texts]
 
 
 draws.enter(KIND, draw_arcs)

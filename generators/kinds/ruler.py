@@ -243,7 +243,7 @@ def _point(
 
 def _name(
     bench: Bench, ruler: Ruler, rows: _Rows, taken: list[tuple[float, float]], ends: list[float], where: Keys
-) -> list[Text]:
+) -> list[Mark]:
     """Return the ruler's name in the first stretch of it that has room."""
     says, ink = ruler.title or length_of(ruler, bench.game.words), bench.colour(ruler.ink)
     cuts = [(end - 2.0, end + 2.0) for end in ends]

@@ -7,15 +7,16 @@ tried, and what was fitted is set without measuring it again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import fsum, inf
 from typing import NamedTuple
 
 from ...components import Unfit
 from ...components.models.field_types import MM_PER_POINT
-from ..drawing import Text
+from ..drawing import Mark, Text, moved
 from .fonts import LEADING, face_of, key_of, language, typeface
 from .hyphens import Division, division, soft_places
+from .icons import Icon, Runs, in_words, with_icons
 from .marking import marked
 from .scripts import breaks_between, hangul, joins, pieces, plain
 
@@ -31,12 +32,11 @@ _LONE = 0.3  # of the measure: a shorter word is not left alone on a paragraph's
 _SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
 _SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
-Runs = Sequence[tuple[str, str]]  # (font, text)
 Box = tuple[float, float, float, float]
 
 
 class Part(NamedTuple):
-    """A piece of a word in one font (its typeface's key); `wide` in ems, without soft hyphens."""
+    """A piece of a word in one font (its typeface's key), or an Icon; `wide` in ems, without soft hyphens."""
 
     font: str
     text: str
@@ -66,7 +66,7 @@ class Line(NamedTuple):
         for number, word in enumerate(self.words):
             gap = word.gap if number else 0.0
             for part in word.parts:
-                if part.font == font:
+                if part.font == font and not isinstance(font, Icon):
                     text += (" " if gap else "") + plain(part.text)
                     at += gap + part.wide
                 else:
@@ -97,7 +97,13 @@ def measured(runs: Runs) -> list[Word]:
             words.append(Word(tuple(parts), wide, gap, newlines if words else 0))
             parts.clear()
 
-    for font, text in runs:
+    for font, text in with_icons(runs):
+        if isinstance(font, Icon):
+            if parts and (isinstance(parts[-1].font, Icon) or breaks_between(parts[-1].text[-1], text)):
+                close()
+                gap = 0.0
+            parts.append(Part(font, text, font.wide))
+            continue
         key = key_of(font, text)
         face = face_of(key)
         for token in _TOKENS.findall(text):
@@ -209,6 +215,8 @@ def _chopped(word: Word, ems: float) -> list[Word]:
     pieces: list[list[Part]] = [[]]
     used = 0.0
     for font, soft, _ in word.parts:
+        if isinstance(font, Icon):  # which stands alone where words are chopped
+            return [word]
         face, text = typeface(font), plain(soft)
         start = 0
         for end, character in enumerate(text):
@@ -240,7 +248,7 @@ def fit(
     Raises Unfit where even the least size is too large.
     """
     face = typeface(font, text)
-    runs = [(font + stars, part) for stars, part in marked(text)]
+    runs = with_icons([(font + stars, part) for stars, part in marked(text)])
     rich = any(cut != font for cut, _ in runs)
     if most_lines == 1 and not rich:
         text = plain(text)
@@ -275,7 +283,7 @@ def _too_long(text: str, least: float, width: float, height: float) -> str:
 
 def place(
     fitted: Fitted, box: Box, *, font: str, fill: str, align: str = "centre", valign: str = "middle"
-) -> list[Text]:
+) -> list[Mark]:
     """Return the lines of a fitted text as marks in their box."""
     x, y, w, h = box
     font = key_of(font, "".join(fitted.lines))
@@ -287,7 +295,7 @@ def place(
     if fitted.runs:
         em, starts = fitted.size, [x + (w - advance) * shift for advance in fitted.advances]
         return [
-            Text(left + start * em, baseline + k * step, part.text, part.font, em, fill, part.wide * em)
+            _drawn(part, left + start * em, baseline + k * step, em, fill)
             for k, (left, runs) in enumerate(zip(starts, fitted.runs, strict=True))
             for part, start in runs
         ]
@@ -309,8 +317,8 @@ def set_text(
     align: str = "centre",
     valign: str = "middle",
     most_lines: int = 1,
-) -> list[Text]:
-    """Text marks for a text in a box; Unfit where it cannot be made to fit."""
+) -> list[Mark]:
+    """Return marks for a text in a box; Unfit where it cannot be made to fit."""
     if not text:
         return []
     fitted = fit(
@@ -319,11 +327,18 @@ def set_text(
     return place(fitted, box, font=font, fill=fill, align=align, valign=valign)
 
 
+def _drawn(part: Part, x: float, y: float, em: float, fill: str) -> Mark:
+    """Return a part of a line on its baseline."""
+    if isinstance(part.font, Icon):
+        return part.font.drawn(x, y, em, fill)
+    return Text(x, y, part.text, part.font, em, fill, part.wide * em)
+
+
 def line_of(
     text: str, x: float, y: float, *, font: str, points: float, fill: str, align: str = "left"
 ) -> Text:
-    """One line at a baseline, unfitted; x is its left, middle or right."""
-    em, text = points * MM_PER_POINT, plain(text)
+    """One line at a baseline, unfitted, words in place of icons; x is its left, middle or right."""
+    em, text = points * MM_PER_POINT, plain(in_words(text))
     key = key_of(font, text)
     advance = face_of(key).advance(text) * em
     return Text(x - advance * _SHIFT[align], y, text, key, em, fill, advance)
@@ -332,31 +347,34 @@ def line_of(
 class Setting(NamedTuple):
     """Lines of running text, each with its marks from its own top left; `step` mm apart."""
 
-    lines: tuple[tuple[Text, ...], ...]
+    lines: tuple[tuple[Mark, ...], ...]
     step: float
+    wide: float  # of the longest line, mm
 
     @property
     def height(self) -> float:
         return len(self.lines) * self.step
 
-    def at(self, x: float, y: float) -> list[Text]:
+    def at(self, x: float, y: float) -> list[Mark]:
         """All its marks, the first line's top left at (x, y)."""
         return [
-            mark._replace(x=mark.x + x, y=mark.y + y + number * self.step)
+            moved(moved(mark, x, y), 0.0, number * self.step)
             for number, line in enumerate(self.lines)
             for mark in line
         ]
 
 
-def flow(runs: Runs, *, width: float, size: float, fill: str, leading: float = 1.28) -> Setting:
-    """Return running text in several fonts, `width` mm wide; `size` in points."""
+def flow(
+    runs: Runs, *, width: float = inf, size: float, fill: str, leading: float = 1.28, baseline: float = 0.0
+) -> Setting:
+    """Return running text in several fonts, `width` mm wide; `size` in points.
+
+    The first `baseline`, mm below its top, is where the type would have it unless it is told.
+    """
     em = size * MM_PER_POINT
-    baseline = em * 0.95
-    lines = tuple(
-        tuple(
-            Text(start * em, baseline, part.text, part.font, em, fill, part.wide * em)
-            for part, start in line.runs()
-        )
-        for line in broken(measured(runs), width / em, by=division(language()))
+    baseline = baseline or em * 0.95
+    lines = broken(measured(runs), width / em, by=division(language()))
+    drawn = tuple(
+        tuple(_drawn(part, start * em, baseline, em, fill) for part, start in line.runs()) for line in lines
     )
-    return Setting(lines, em * leading)
+    return Setting(drawn, em * leading, max((line.wide for line in lines), default=0.0) * em)

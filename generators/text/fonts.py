@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from io import BytesIO
 from itertools import chain, groupby, pairwise
 from math import fsum
@@ -30,6 +30,7 @@ MOST_SUBSETS = 64  # of a face that wait to be used again; more than a kit has d
 MOST_WIDTHS = 4_096  # of words of a style, that are kept
 MOST_FACES = 64  # that are kept; the house has eighteen
 LEADING = 1.2  # from baseline to baseline, in ems
+_CUTS = ("**", "*", "***")  # in the order of the house's files
 STARS = "*"  # one ends the key of an italic cut, two that of a bold one, three that of both
 THICKER, SLANT = 0.03, 0.2  # ems of the line round a bold cut that no file has; how far an italic one leans
 BEHIND = "+"  # ends the key of the face behind a style of the house
@@ -192,7 +193,7 @@ def house_file(key: str) -> Path:
     style = key.removesuffix(BEHIND)
     if key.endswith(STARS):
         plain = key.rstrip(STARS)
-        cut = (2 * STARS, STARS, 3 * STARS).index(key.removeprefix(plain))
+        cut = _CUTS.index(key.removeprefix(plain))
         package, name = house().fonts[plain][0], house().cuts[plain][cut]
         return Path(importlib.import_module(package).__file__ or "").parent / "files" / name
     package, name = (house().fonts if style == key else house().behind)[style]
@@ -234,9 +235,17 @@ def _key_of(style: str) -> str:
     if style.endswith(STARS) and not isinstance(style, OwnFont):
         plain = style.rstrip(STARS)
         key, stars = _key_of(plain), style.removeprefix(plain)
-        return key.cut(stars) if isinstance(key, OwnFont) else key + stars
+        return key.cut(stars) if isinstance(key, OwnFont) else _cut(key, stars)
     role = ROLES.get(style)
     return _key_of(role) if role else style
+
+
+@cache
+def _cut(style: str, stars: str) -> str:
+    """Return the key of a cut of a house's style: one for each file, as a document has it once."""
+    cut = house_file(style + stars)
+    every = (s + cut for cut in ("", *_CUTS) for s in house().fonts)
+    return next((key for key in every if house_file(key) == cut), style)
 
 
 def type_in_use() -> Type:

@@ -28,8 +28,3 @@ def _parts(text: str, within: str) -> Iterator[tuple[str, str]]:
         at = found.end()
     if text[at:]:
         yield within, text[at:]
-
-
-def unmarked(text: str) -> str:
-    """Return the words of a text without its marks, for titles and bookmarks."""
-    return "".join(part for _, part in marked(text))

@@ -1,7 +1,7 @@
 """Sets running text: blocks of a few kinds, which layouts stack into columns.
 
 Templates say what there is as `Said`s; whatever is typed in YAML is only ever
-their text, in which **words** are bold and nothing else means anything.
+their text, in which **words** are bold, *words* italic and :names: are art.
 Both writers get the same marks from it, so the SVG and the PDF break lines alike.
 """
 
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...components.languages import Words
 from ...components.models.field_types import MM_PER_POINT
 from ...components.shapes.paths import ellipse
-from ..drawing import Drawing, Image, Mark, Path, Rect, Spot, Tag, Text, at, line, tagged
+from ..drawing import Drawing, Image, Mark, Path, Rect, Spot, Tag, Text, at, line, moved, tagged
 from .fitting import Setting, flow, line_of, spans
 
 KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
@@ -192,7 +192,7 @@ def _running(
     column: Column, setting: Setting, *, above: float, indent: float = 0.0, label: Text | None = None
 ) -> Block:
     """Return running text `indent` mm from the left, beside a label on its first line."""
-    lines = [tuple(mark._replace(x=mark.x + indent) for mark in marks) for marks in setting.lines] or [()]
+    lines = [tuple(moved(mark, indent, 0.0) for mark in marks) for marks in setting.lines] or [()]
     if label:
         lines[0] = (label, *lines[0])
     return Block(column.width, tuple(lines), setting.step, above * column.style.air)
@@ -200,8 +200,7 @@ def _running(
 
 def _title(column: Column, text: str) -> Block:
     setting = flow([("title", text)], width=column.width, size=21, fill=column.palette["ink"], leading=1.1)
-    drawing = Drawing(column.width, setting.height, tuple(setting.at(0, 0)))
-    return solid(drawing, sticks=True)
+    return solid(Drawing(column.width, setting.height, tuple(setting.at(0, 0))), sticks=True)
 
 
 def _headline(column: Column, text: str) -> Block:
@@ -222,7 +221,8 @@ def _section(column: Column, text: str, number: str = "") -> Block:
         indent = max(column.style.number, label.advance + 2)
     setting = flow([("title", text)], width=column.width - indent, size=size, fill=ink, leading=1.1)
     marks += setting.at(indent, top)
-    return solid(Drawing(column.width, setting.height + top, tuple(marks)), 3.6, True)
+    high = top + max(setting.height, setting.step)  # its number needs a line where there is no title
+    return solid(Drawing(column.width, high, tuple(marks)), 3.6, True)
 
 
 def _lead(column: Column, text: str) -> Block:
@@ -311,10 +311,11 @@ def _begin(column: Column, number: str, text: str, pages: str) -> Block:
     """Return one of the first things to do: its number on a disc, the text, and the pages that it takes."""
     palette, disc, size = column.palette, 5.0, 9.0
     left, em = disc + 2.4, size * MM_PER_POINT
-    runs = [*spans(text, "medium", "bold"), *([("condensed-semibold", f" {pages}")] if pages else [])]
+    small = "condensed-semibold"
+    runs = [*spans(text, "medium", "bold"), *([(small, f" {pages}")] if pages else [])]
     setting = flow(runs, width=column.width - left, size=size, fill=palette["ink"], leading=1.26)
     marks = [
-        mark._replace(fill=palette["accent"]) if pages and mark.font == "condensed-semibold" else mark
+        mark._replace(fill=palette["accent"]) if isinstance(mark, Text) and mark.font == small else mark
         for mark in setting.at(left, disc / 2 - em * 0.6)
     ]
     baseline = disc / 2 + em * 0.36

@@ -8,9 +8,36 @@ from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
-from ..text.fonts import MOST_FACES, face_of
+from ...components.reading.own_fonts import OwnFont
+from ...components.shapes.paths import Segments, parse_path, transformed
+from ..drawing import NONE, Path, Text
+from ..text.fonts import MOST_FACES, SLANT, THICKER, face_of
 
 MOST_OUTLINES = 20_000  # of glyphs, that are kept
+
+
+@lru_cache(MOST_OUTLINES // 10)
+def _segments(style: str, character: str) -> Segments:
+    data = outline(style, character)
+    return parse_path(data) if data else ()
+
+
+def outlined(mark: Text) -> Path:
+    """Return what stands round the letters of a text, as wide again behind them."""
+    stars = mark.font.stars if isinstance(mark.font, OwnFont) else ""
+    lean, bold = -SLANT if stars and stars != "**" else 0.0, THICKER * mark.size if "**" in stars else 0.0
+    found: list[Any] = []
+    for run in face_of(mark.font).runs(mark.text):
+        face, scale = run.face, mark.size / units(run.face.key)
+        at = mark.x + run.start * mark.size
+        for character, kern in zip(
+            run.text, (0.0, *map(face.pairs.__getitem__, pairwise(run.text))), strict=True
+        ):
+            at += kern * mark.size
+            matrix = (scale, 0.0, lean * scale, scale, at, mark.y)
+            found += transformed(_segments(face.key, character), matrix)
+            at += face.widths[character] * mark.size
+    return Path(tuple(found), NONE, mark.stroke, 2 * mark.width + bold, join="round")
 
 
 def units(style: str) -> int:

@@ -23,6 +23,7 @@ from ...components.shapes.paths import IDENTITY, Matrix
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
 from ..text.fonts import BEHIND, FOOT_FONT, SLANT, THICKER, Run, face_of
+from .glyphs import outlined
 from .marked import Node, marked_as, nodes_of, numbered, parted
 from .path_text import operators as drawn
 
@@ -212,6 +213,8 @@ class Encoder:
                 out.append(operators)
             elif isinstance(mark, Text):
                 operators, bits = self._text(mark)
+                if mark.stroke != NONE:
+                    operators = f"{self._path(outlined(mark))}\n{operators}"
                 fonts |= bits
                 texts += 1
                 out.append(operators)
@@ -261,6 +264,9 @@ class Encoder:
             for subset, text in self._kerned(run):
                 shown.append(f"/{name}+{subset} {mark.size:.3f} Tf {text}")
         set_ = " ".join(shown)
+        if mark.fill == NONE:  # read out and found, but not seen: as wide as what stands for it
+            stretch = 100 * mark.advance / (face_of(mark.font).advance(mark.text) * mark.size)
+            return f"q BT 3 Tr {stretch:.1f} Tz 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET Q", fonts
         colour, stars = self._colour(mark.fill), mark.font.stars if isinstance(mark.font, OwnFont) else ""
         if not stars:
             return f"BT {colour} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts

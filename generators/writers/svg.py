@@ -19,7 +19,7 @@ from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, has_pictures
 from ..text.fonts import SLANT, THICKER, Run, face_of
-from .glyphs import outline, units
+from .glyphs import outline, outlined, units
 from .path_text import data
 
 MOST_LINES = 4_000  # of type, that are kept
@@ -128,7 +128,9 @@ class Writer:
         return f'<path{self.data(mark.segments)} fill="{fill}"{stroke}{dash}{width} />'
 
     def text(self, mark: Text) -> str:
-        return "".join([self.run(mark, run) for run in face_of(mark.font).runs(mark.text)])
+        runs = face_of(mark.font).runs(mark.text) if mark.fill != NONE else ()
+        round_it = [self.path(outlined(mark))] if mark.stroke != NONE else []
+        return "".join([*round_it, *[self.run(mark, run) for run in runs]])
 
     def run(self, mark: Text, run: Run) -> str:
         """Return what one face prints of a text."""

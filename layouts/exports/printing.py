@@ -15,6 +15,7 @@ from ...components.reading.memory import NOTHING, Memory
 from ...components.reading.own_fonts import Type
 from ...generators.drawing import Drawing
 from ...generators.text.fonts import face_of, in_type
+from ...generators.text.icons import in_words
 from ...generators.toning import Tone
 from ...generators.writers.pdf import Encoder, Forms, Packed
 from ..documents.cores import runs_of, shared_out
@@ -67,7 +68,7 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
         large.append(memory.made(("poster", whole.shelf, whole.name), (whole, small, words), make))
     tone = kits[0].tone
     pages = [_toned(page, tone) for kit in kits for page in kit.printed]
-    setting = drawn.game.type
+    setting = drawn.game.type.bare
     large = [[_toned(_typed(page, setting), tone) for page in here] for here in large]
     encoder = _encoder([*pages, *chain(*large)], setting, memory)
     made = iter(_side_by_side(encoder, pages, memory))
@@ -170,7 +171,8 @@ def _side_by_side(encoder: Encoder, pages: list[PdfPage], memory: Memory) -> lis
 
 def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:
     sheet, say = game.sheet, game.words
-    title = headed(sheet.title, component) if component else sheet.title
+    name, part, line = (in_words(text, game.type) for text in (sheet.title, component, sheet.subtitle))
+    title = headed(name, part) if part else name
     keywords = ", ".join([say("wargame"), say("print and play"), *sheet.keywords])
-    subject = sheet.subtitle or say("Print-and-play kit of {title}", title=sheet.title)
+    subject = line or say("Print-and-play kit of {title}", title=name)
     return PdfMeta(title, subject, keywords, sheet.designer, sheet.language, duplex, origin=origin_of(game))

@@ -12,10 +12,10 @@ from ...components.art.drawings import Art
 from ...components.art.raster import Picture
 from ...components.languages import headed
 from ...components.loading.kit_checks import COVER_WIDE
-from ...generators.art import art_drawing
+from ...generators.art import art_drawing, picture_drawing
 from ...generators.drawing import Drawing
-from ...generators.faces.marks import picture_drawing
 from ...generators.kinds.counters import unique_faces
+from ...generators.text.icons import in_words
 from ...generators.toning import Tone
 from ..documents.file_names import Names
 from ..drawn import Drawn
@@ -45,7 +45,8 @@ def svg_files(printing: Printing) -> Iterator[File]:
     for name, draw, title, bleed in chain(
         _cover(printing.game), _faces(printing), _wholes(printing), _pages(printing)
     ):
-        yield File(name, partial(_svg, tone, draw, title, bleed))
+        said = in_words(title, printing.drawn.game.type)
+        yield File(name, partial(_svg, tone, draw, said, bleed))
 
 
 def _cover(game: Game) -> Iterator[_Picture]:

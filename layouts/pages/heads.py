@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...components import Game, Unfit
+from ...generators.art import place_art
 from ...generators.drawing import Drawing, Mark, Rect, Text, Use
-from ...generators.faces.marks import place_art
 from ...generators.text.fitting import set_text
 from ..sheets.papers import BoxMm
 
@@ -16,7 +16,7 @@ AIR = 5.0  # mm between the cover and the text
 
 def head_of(
     game: Game, x: float, y: float, w: float, share: float
-) -> tuple[Drawing, list[list[Text]], float]:
+) -> tuple[Drawing, list[list[Mark]], float]:
     """Return the cover, or a band of night, where it lies on the page; its titles, and where they end.
 
     `share` is what is shown of the cover's height, from its top; the titles always stand on it.
@@ -38,15 +38,17 @@ def head_of(
     return Drawing(w, BAND, (band, edge)), titles, _below(titles, y)
 
 
-def _below(titles: Sequence[Sequence[Text]], y: float) -> float:
-    return max((text.y + text.size * 0.45 for lines in titles for text in lines), default=y)
+def _below(titles: Sequence[Sequence[Mark]], y: float) -> float:
+    return max(
+        (text.y + text.size * 0.45 for lines in titles for text in lines if isinstance(text, Text)), default=y
+    )
 
 
-def _titles(game: Game, box: BoxMm, size: float) -> list[list[Text]]:
+def _titles(game: Game, box: BoxMm, size: float) -> list[list[Mark]]:
     """Title and subtitle below it, from the top left of a box. Unfit where they are too long."""
     x, y, w, h = box
     light = game.palette["cream"]
-    marks: list[list[Text]] = []
+    marks: list[list[Mark]] = []
     texts = (("title", "title", size, 16.0, 2, w, h * 0.6), ("subtitle", "medium", 11.5, 8.0, 4, w * 0.84, h))
     for key, font, most, least, lines, wide, room in texts:
         text = getattr(game.sheet, key)

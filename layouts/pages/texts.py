@@ -21,6 +21,7 @@ from ...generators.cards.record_sheets import Form, draw_record_sheet
 from ...generators.cards.tables import draw_table
 from ...generators.drawing import Drawing, Mark, Rect, Spot, Use, at, tagged
 from ...generators.text.fitting import flow, line_of
+from ...generators.text.icons import in_words
 from ...generators.text.prose import Block, Column, Said, Style, blocks, solid
 from ..sheets.papers import Page, Paper
 from .columns import balanced, body_of, height_of, stack, text_page
@@ -233,14 +234,19 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
     palette = game.palette
     size, baseline, top = (21, 11.0, 14.2) if card.size is None else (16, 9.6, 11.2)
     name = line_of(
-        game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
+        in_words(game.sheet.title).upper(),
+        0,
+        3.0,
+        font="condensed-semibold",
+        points=8,
+        fill=palette["accent"],
     )
-    title = line_of(card.title, 0, baseline, font="title", points=size, fill=palette["ink"])
+    title = flow([("title", card.title)], size=size, fill=palette["ink"], baseline=baseline)
     marks: list[Mark] = [tagged([name], "P")] if name.advance <= width else []
-    marks.append(tagged([title], "H1"))
+    marks.append(tagged(title.at(0.0, 0.0), "H1"))
     problems = []
-    if title.advance > width:
-        message = f'"{shortened(card.title)}" takes {title.advance:.0f} mm on a card of {width:.0f} mm'
+    if title.wide > width:
+        message = f'"{shortened(card.title)}" takes {title.wide:.0f} mm on a card of {width:.0f} mm'
         message += "; shorten it or enlarge the card"
         problems.append(game.problem("tables", ("cards", index, "title"), message))
     if card.lead:

@@ -31,8 +31,7 @@ from ...components.models.placements import (
     Zone,
 )
 from ...components.shapes.paths import ellipse
-from ...generators.drawing import Drawing, Mark, Path, Rect, Use, at, enlarged, tagged
-from ...generators.faces.marks import moved
+from ...generators.drawing import Drawing, Mark, Path, Rect, Use, at, enlarged, moved, tagged
 from ...generators.outlines import sector
 from ...generators.text.fitting import line_of
 from ...generators.text.fonts import in_type

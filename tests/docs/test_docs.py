@@ -112,6 +112,10 @@ def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path, command):
     (folder / "fonts").mkdir()
     for font in files["game.yaml"]["fonts"].values():
         (folder / font).write_bytes(own_type())
+    (folder / "art").mkdir()
+    drawing = '<svg viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+    for name in files["game.yaml"]["symbols"].values():
+        (folder / "art" / f"{name}.svg").write_text(drawing, "utf-8")
     ran = command("build", folder, "--out", tmp_path / "out", "--paper", "a4", "--only", "components")
     assert ran.status == 0, ran.err
     manifest = json.loads((tmp_path / "out/skirmish/manifest.json").read_text("utf-8"))

@@ -76,6 +76,19 @@ def test_a_rebuilt_kit_has_the_bytes_of_a_new_one(mini, tmp_path):
         assert built(workshop, tmp_path / "warm") == first, new
 
 
+def test_art_within_texts_is_looked_at_again_when_it_changes_or_comes(mini, tmp_path):
+    shown = MINI["counters.yaml"].replace("name: One", 'name: "1:heart:"')
+    folder = mini(tables=MINI["tables.yaml"].replace("miss", '":heart:"'), counters=shown)
+    workshop = workshop_of(folder)
+    seen = [built(workshop, tmp_path / "warm")]
+    (folder / "art").mkdir()
+    for path in ("M0 0H9V9Z", "M0 0H9V5Z"):
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{path}"/></svg>'
+        (folder / "art" / "heart.svg").write_text(svg, "utf-8")
+        seen.append(built(workshop, tmp_path / "warm"))
+        assert seen[-1] == built(workshop_of(folder), tmp_path / "cold") not in seen[:-1]
+
+
 def test_what_a_change_does_not_reach_is_not_made_again(mini, tmp_path, monkeypatch):
     folder = mini()
     workshop = workshop_of(folder)

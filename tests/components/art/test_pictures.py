@@ -11,9 +11,9 @@ from PIL import Image
 
 from cutline.components import BadInput, load_game
 from cutline.components.art.raster import Picture, pixels_of, read_picture, uri_of
+from cutline.generators.art import place_art
 from cutline.generators.drawing import Drawing, at
 from cutline.generators.drawing import Image as Pictured
-from cutline.generators.faces.marks import place_art
 from cutline.generators.writers.svg import svg_text
 from cutline.layouts.kit import draw_game
 

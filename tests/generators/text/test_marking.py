@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from cutline.components import Unfit
 from cutline.generators.text.fitting import set_text
-from cutline.generators.text.marking import marked, unmarked
+from cutline.generators.text.icons import in_words
+from cutline.generators.text.marking import marked
 
 BOX = (0.0, 0.0, 60.0, 40.0)
 
@@ -17,12 +18,12 @@ def test_stars_round_words_are_bold_and_italic():
 
 def test_stars_that_mark_nothing_stay_as_typed():
     for text in ("2*3*4", "a ** b", "**open", "* * *", "* one\n* two", "5* and 6*", "(*) or (*)", "****"):
-        assert unmarked(text) == text
+        assert in_words(text) == text
 
 
 def test_a_bold_word_on_a_face_is_set_in_a_heavier_cut_of_the_same_family():
     first, second = set_text("**Hit** it", BOX, font="condensed-semibold", size=9, fill="#000000", least=6)
-    assert (first.text, first.font) == ("Hit", "condensed-semibold**")
+    assert (first.text, first.font) == ("Hit", "condensed-medium**")
     assert (second.text, second.font) == ("it", "condensed-semibold")
     assert second.x > first.x + first.advance
 

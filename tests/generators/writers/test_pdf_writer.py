@@ -6,8 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from cutline.components.art.svg import read_art
+from cutline.generators.art import place_art
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
-from cutline.generators.faces.marks import place_art
 from cutline.generators.text.fitting import line_of
 from cutline.generators.text.fonts import typeface
 from cutline.generators.writers.path_text import data, operators
