@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .layouts.workshop import Look, Workshop
 
 _SIDES = {
-    "duplex": "on both sides, flipped on the long edge",
+    "duplex": "on both sides, flipped on the {flip} edge",
     "fold": "on one side; fold, glue, then cut",
     "none": "on one side",
 }
@@ -92,6 +92,10 @@ class Bench:
     def _for_printer(self, kits: list[Kit]) -> list[Kit]:
         """Return the kits as they are printed: in their tone, corrected where `--printer` says so."""
         kits = [kit._replace(tone=self._tone) for kit in kits]
+        if self.options.flip == "short":
+            from .layouts.printers.profiles import for_short_flip
+
+            return [for_short_flip(kit) for kit in kits]
         if self.options.printer is None:
             return kits
         from .layouts.printers.profiles import corrected, lost
@@ -135,7 +139,9 @@ class Bench:
             memory = Kept() if self.keeps else NOTHING
             folder, options = find_game(name), self.options
             into, cuts = options.language or "", options.cuts or ""
-            self.workshops[name] = Workshop(folder, chosen, options.backs, memory, into, options.runs, cuts)
+            runs = "short" if options.flip == "short" else options.runs
+            asked = memory, into, runs, cuts, options.draft
+            self.workshops[name] = Workshop(folder, chosen, options.backs, *asked)
         return self.workshops[name]
 
     def _step(self, name: str, step: str) -> None:
@@ -151,7 +157,7 @@ class Bench:
 
         parts, voice = [*(self.options.only or PARTS)], self.voice
         parts += [BOOKLET] if self.options.booklet else []
-        for asked, (game, drawn, kits, _) in self.ready.items():
+        for asked, (game, drawn, kits, _, told) in self.ready.items():
             assert game and drawn, asked
             memory = self.workshops[asked].memory
             try:
@@ -160,7 +166,7 @@ class Bench:
                 yield Made(game.kit_name, [], error)
                 return
             near = near_cuts(game, drawn.pieces, drawn.boards)
-            notes = [f"{problem}" for problem in (*game.warnings, *easily_confused(game), *near)]
+            notes = [f"{problem}" for problem in (*game.warnings, *told, *easily_confused(game), *near)]
             if notes != self.noted.get(asked):
                 for note in notes:
                     voice.note(note)
@@ -235,7 +241,8 @@ def _written(options: argparse.Namespace, voice: Voice, there: Crews, names: lis
     if errors:
         return _refused(errors, _left(names, made))
     if not options.only or "kit" in options.only:
-        how = _SIDES[options.backs] if options.runs == "together" else "fronts first, as told above"
+        sides = _SIDES[options.backs].format(flip=options.flip)
+        how = sides if options.runs == "together" else "fronts first, as told above"
         voice.result(f"Print at actual size (100 %), {how}.")
     if shelf := write_shelf(options.out, voice.note):
         voice.result(f"To see all kits with their covers, open {shelf} in a browser.")
@@ -267,7 +274,7 @@ def summary(game: Game, kits: list[Kit], written: Written) -> list[str]:
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]
     whole = files.get("kit", [])
     wide = max(map(len, whole), default=0)
-    if kits[0].runs != "together" and whole:
+    if kits[0].runs.startswith("fronts") and whole:
         return [*lines, *_in_runs(kits), f"  {', '.join(whole)}, manifest.json"]
     for name, kit in zip(whole, kits, strict=False):
         pages = f"{_counted(len(kit.pages), 'page')} on {kit.paper.title}"

@@ -194,6 +194,12 @@ def add_build(commands: Commands) -> None:
         "beside their fronts, to fold over and glue; or none",
     )
     build.add_argument(
+        "--flip",
+        choices=("long", "short"),
+        default="long",
+        help="the edge on which the printer turns paper over to print its back (default: long; --flip short)",
+    )
+    build.add_argument(
         "--cuts",
         choices=("lines", "ticks", "corners", "none"),
         help="where to cut is shown by lines across the faces, by ticks beside them alone, by ticks and a "
@@ -245,6 +251,11 @@ def add_build(commands: Commands) -> None:
         help="also the rules and the cards to read as a booklet of half sheets, to fold (A5 on A4); not with "
         "--printer (--booklet)",
     )
+    build.add_argument(
+        "--draft",
+        action="store_true",
+        help="faint and overlapping texts are warnings, not errors; the kit says DRAFT (--draft)",
+    )
     build.add_argument("-q", "--quiet", action="store_true", help="print errors only")
     build.add_argument("--watch", action="store_true", help="build again whenever a file is saved")
     build.set_defaults(run=_build)
@@ -255,6 +266,11 @@ def _build(options: argparse.Namespace) -> int:
 
     if options.runs != "together" and options.backs != "duplex":
         tell(f"cutline: --runs {options.runs} needs backs; leave out --backs {options.backs}")
+        return BAD_INPUT
+    if options.flip == "short" and (
+        options.backs != "duplex" or options.runs != "together" or options.printer
+    ):
+        tell("cutline: --flip short is for both sides in one go; leave out --backs, --runs and --printer")
         return BAD_INPUT
     if options.booklet and options.printer:
         tell(

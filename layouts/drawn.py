@@ -27,6 +27,7 @@ class Drawn:
     game: Game
     parts: Sequence[Looks | None]
     problems: list[Problem]
+    warnings: tuple[Problem, ...] = ()
 
     def of(self, part: Part) -> Looks | None:
         """Return the looks of a part of the kit; None where they depend on the paper."""

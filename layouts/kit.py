@@ -13,7 +13,7 @@ from ..components import Game, Problem, Unfit
 from ..components.languages import Words
 from ..components.models.game import GameSheet, Part
 from ..components.reading.memory import NOTHING, Kept, Memory
-from ..components.reading.problems import suggest
+from ..components.reading.problems import parted, suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
 from ..generators.pieces.pieces import TO_PAINT, Piece
@@ -27,13 +27,11 @@ from .kinds import LayOut, Opening, Route, kind_of, openings, wholes
 from .kinds import pages as laid_out_by
 from .pages.titles import title_of
 from .pools import Pool, in_kit_order, joined, stock_of
-from .sheets.furniture import foot, looked_at
-from .sheets.papers import Page, Paper, Section, Whole, reading_paper, tally
+from .sheets.furniture import beside_a_grid, foot, looked_at
+from .sheets.papers import Page, Paper, reading_paper, tally
 from .sheets.sheets import sheet_pages
-from .sheets.tiles import poster_pages
 from .wayfinding import Leaf, ways
 
-UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
 TONIGHT, COMPLETE, UPGRADE = "tonight", "complete", "upgrade"
 HOLDS = {
     TONIGHT: "for a first game",
@@ -57,8 +55,9 @@ class Kit(NamedTuple):
     backs: str = "duplex"
     route: str = ""  # TONIGHT, COMPLETE or UPGRADE; "" where a first game needs all of it
     tone: Tone = Tone()
-    runs: str = "together"  # one of RUNS of `exports.component_pdfs`
+    runs: str = "together"  # one of RUNS of `exports.component_pdfs`, or "short"
     printer: str = ""  # whose profile its pages are drawn for
+    warnings: tuple[Problem, ...] = ()
     part: str = ""  # READING or SHEETS; "" where it is in one file
 
     @property
@@ -104,7 +103,7 @@ def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
                 drawings[part.kind, part.id] = drawn
         looks_of_parts.append(drawn)
         problems += [problem for problem in wrong if problem not in problems]
-    return Drawn(game, tuple(looks_of_parts), problems)
+    return Drawn(game, tuple(looks_of_parts), *parted(problems))
 
 
 def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Problem]]:
@@ -113,10 +112,12 @@ def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Pro
     if draw is None:
         return None, []
     drawn, wrong = draw(bare.game, [part])
-    if part.groups and not wrong:
-        drawn, wrong = _of_groups(bare.game, number, part.groups, pieces_in(drawn))
-    if part.scale != 1 and isinstance(drawn, list) and not wrong:
-        return at_scale(bare.game, ("kit", number, "scale"), part.scale, drawn)
+    if part.groups and not parted(wrong)[0]:
+        drawn, unknown = _of_groups(bare.game, number, part.groups, pieces_in(drawn))
+        wrong = [*wrong, *unknown]
+    if part.scale != 1 and isinstance(drawn, list) and not parted(wrong)[0]:
+        drawn, unknown = at_scale(bare.game, ("kit", number, "scale"), part.scale, drawn)
+        wrong = [*wrong, *unknown]
     return drawn, wrong
 
 
@@ -190,7 +191,7 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
         if isinstance(item, Pool):
             component, stock = item.called(drawn.game.words), item.stock
             lay = partial(_sheets, item, paper, component, backs)
-            name, of = ("sheets", component, stock, paper, backs, item.guest), tuple(item.pieces)
+            name, of = ("sheets", component, stock, paper, backs, item.guest, item.fixed), tuple(item.pieces)
             shown = tuple(item.parts)
         else:
             lay_out, stock = laid_out_by.of(kind_of(item)), stock_of(item)
@@ -211,13 +212,14 @@ def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory)
         problems += wrong
     if reading != paper:
         parts.sort(key=lambda page: page.paper.name == paper.name)
-    return Kit(drawn, paper, parts, [], problems, backs, route)
+    errors, warnings = parted(problems)
+    return Kit(drawn, paper, parts, [], errors, backs, route, warnings=warnings)
 
 
 def _sheets(
     pool: Pool, paper: Paper, component: str, backs: str, drawn: Drawn
 ) -> tuple[list[Page], list[Problem]]:
-    return sheet_pages(drawn.game, pool.pieces, paper, component, backs, pool.guest, pool.plans)
+    return sheet_pages(drawn.game, pool.pieces, paper, component, backs, pool.guest, pool.plans, pool.fixed)
 
 
 def _pages(lay_out: LayOut, paper: Paper, part: Part, drawn: Drawn) -> tuple[list[Page], list[Problem]]:
@@ -371,7 +373,8 @@ def small_print(game: Game) -> str:
     sheet = game.sheet
     title = in_words(sheet.title, game.type)
     numbers = {"edition": sheet.edition, "version": sheet.version}
-    return game.words("{title} · edition {edition} · kit {version}", title=title, **numbers)
+    says = game.words("{title} · edition {edition} · kit {version}", title=title, **numbers)
+    return f"{game.words('DRAFT')} · {says}" if sheet.checks.soft else says
 
 
 def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
@@ -387,14 +390,7 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
 
 def _with_foot(page: Page, name: str, says: str, small: str, say: Words) -> Drawing:
     """Return a page over its foot, which says what it is; `name` is read out for what is no text."""
-    below = foot(page.paper, says, small, say, page.plan, page.note)
+    usual = foot(page.paper, says, small, say, page.plan, page.note)
+    below = beside_a_grid(page, usual, f"{says} · {small}")
     marks = page.drawing.marks if page.text or page.fields else (looked_at(page, name),)
     return Drawing(page.paper.width, page.paper.height, (*marks, *below), says)
-
-
-def posters(whole: Whole, small: str, say: Words) -> list[PdfPage]:
-    """Return the pages of a whole: one large page, or one for each of its sections."""
-    return [
-        PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw, bookmark=section.title)
-        for page, section in zip(poster_pages(whole, small, say), whole.sections or (UNNAMED,), strict=True)
-    ]

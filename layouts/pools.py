@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ..components.languages import Words
 from ..components.models.game import Part
 from ..components.reading.memory import Memory
-from ..generators.pieces.pieces import Piece
+from ..generators.pieces.pieces import Fixed, Piece
 from .drawn import Drawn, pieces_in
 from .kinds import kind_of
 from .kinds import pages as laid_out_by
@@ -29,6 +29,7 @@ class Pool(NamedTuple):
     parts: list[Part]
     later: bool = False
     guest: Guest = NO_GUEST
+    fixed: Fixed | None = None  # the grid that they stand in
     plans: tuple[Plan, ...] = ()  # of its sheets, where somebody has made them already
 
     def called(self, say: Words) -> str:
@@ -43,16 +44,18 @@ def in_kit_order(drawn: Drawn) -> Iterator[Pool | Part]:
     Parts on the same stock share sheets, unless they name sheets of their own; not those of a
     first game with what comes later, so that nothing has to be printed again.
     """
-    pools: dict[tuple[str, str, bool], Pool] = {}
+    pools: dict[tuple[Hashable, ...], Pool] = {}
     order: list[Pool | Part] = []
-    for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True):
+    for number, (part, looks) in enumerate(zip(drawn.game.sheet.kit, drawn.parts, strict=True)):
         pieces = pieces_in(looks)
         if pieces:
             stock = stock_of(part, pieces)
-            for sheet, here in _dealt(part, pieces, drawn.game.words):
-                key = sheet, stock, part.later
+            own = Fixed.typed(part.imposition, "game", ("kit", number))
+            for sheet, fixed, here in _dealt(part, own, pieces, drawn.game.words):
+                # A part in a grid has its own sheets, unless it names them.
+                key = (sheet, stock, part.later, fixed and fixed.imposition, fixed and (sheet or number))
                 if key not in pools:
-                    pools[key] = Pool(stock, [sheet] if sheet else [], [], [], part.later)
+                    pools[key] = Pool(stock, [sheet] if sheet else [], [], [], part.later, fixed=fixed)
                     order.append(pools[key])
                 pools[key].pieces.extend(here)
                 pools[key].parts.append(part)
@@ -69,15 +72,15 @@ def stock_of(part: Part, pieces: Sequence[Piece] = ()) -> str:
     return part.stock or ("card" if pieces else "paper")
 
 
-def _dealt(part: Part, pieces: list[Piece], say: Words) -> Iterator[tuple[str, list[Piece]]]:
-    """Yield the pieces of a part by the name of their sheets; "" where they share them by order."""
-    if not part.apart:
-        yield part.sheet, pieces
-        return
-    groups: dict[str, list[Piece]] = {}
+def _dealt(
+    part: Part, own: Fixed | None, pieces: list[Piece], say: Words
+) -> Iterator[tuple[str, Fixed | None, list[Piece]]]:
+    """Yield the pieces of a part by the name of their sheets, "" where they share them by order, and grid."""
+    groups: dict[tuple[str, Fixed | None], list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(sheet_of(piece, say), []).append(piece)
-    yield from groups.items()
+        name = sheet_of(piece, say) if part.apart else part.sheet
+        groups.setdefault((name, own or piece.fixed), []).append(piece)
+    yield from ((name, fixed, here) for (name, fixed), here in groups.items())
 
 
 def joined(
@@ -91,7 +94,7 @@ def joined(
     order = list(items)
     alike: dict[tuple[str, bool], list[int]] = {}
     for k, item in enumerate(order):
-        if isinstance(item, Pool):
+        if isinstance(item, Pool) and not item.fixed:
             alike.setdefault((item.stock, item.later), []).append(k)
     for places in alike.values():
         pools = [item for k in places if isinstance(item := order[k], Pool)]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem, read_game
+from ..components.models.game import Checks
 from ..components.reading.memory import Kept, Memory
 from .drawn import Drawn
 from .kit import Kit, build_routes, draw_game
@@ -26,6 +27,7 @@ class Look(NamedTuple):
     drawn: Drawn | None
     kits: list[Kit]
     problems: list[Problem]
+    warnings: tuple[Problem, ...] = ()  # of what was drawn and laid out
 
 
 class Workshop:
@@ -45,9 +47,10 @@ class Workshop:
         language: str = "",
         runs: str = "together",
         cuts: str = "",
+        draft: bool = False,
     ) -> None:
         self.folder, self.papers, self.backs, self.language = folder, list(papers), backs, language
-        self.runs, self.cuts = runs, cuts
+        self.runs, self.cuts, self.draft = runs, cuts, draft
         self.memory = memory or Kept()
         self._whole = False  # whether the last look went all the way
 
@@ -62,9 +65,12 @@ class Workshop:
             return Look(None, None, [], error.problems)
         if game is None:
             return Look(None, None, [], problems)
-        if self.cuts:
-            told = partial(game.sheet.model_copy, update={"cuts": self.cuts})
-            game = replace(game, sheet=self.memory.made("cuts", (game.sheet,), told))
+        update: dict[str, object] = {"cuts": self.cuts} if self.cuts else {}
+        if self.draft:
+            update["checks"] = Checks(contrast="warn", overlap="warn")
+        if update:
+            told = partial(game.sheet.model_copy, update=update)
+            game = replace(game, sheet=self.memory.made("told", (game.sheet,), told))
         say("drawing")
         drawn = draw_game(game, self.memory)
         problems += drawn.problems
@@ -76,4 +82,5 @@ class Workshop:
         for kit in kits:
             problems += kit.problems
         self._whole = not problems
-        return Look(game, drawn, [] if problems else kits, sorted(set(problems)))
+        warnings = {*drawn.warnings, *(one for kit in kits for one in kit.warnings)}
+        return Look(game, drawn, [] if problems else kits, sorted(set(problems)), tuple(sorted(warnings)))

@@ -147,7 +147,7 @@ def state(game: OpenGame, paper: str, route: str) -> dict[str, Any]:
 def _noted(game: OpenGame) -> Sequence[Problem]:
     """Return the warnings: what can be printed but may not be meant; none where something is wrong."""
     good = game.good
-    return good.game.warnings if good and good.game and not game.problems else ()
+    return (*good.game.warnings, *good.warnings) if good and good.game and not game.problems else ()
 
 
 def chosen(game: OpenGame, paper: str, route: str) -> Kit | None:

@@ -127,11 +127,7 @@ class _Template(NamedTuple):
 
     def filled(self, values: Mapping[str, str]) -> str:
         """Return the text with values in its slots; a slot without a value stays empty."""
-        return (
-            filled(self.text, {slot: values.get(slot, "") for slot in self.slots})
-            if self.slots
-            else self.text
-        )
+        return filled(self.text, {slot: values.get(slot, "") for slot in self.slots})
 
 
 def _template(text: str) -> _Template:

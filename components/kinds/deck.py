@@ -9,6 +9,7 @@ from ..checks.piece_checks import Uses, check_face
 from ..models.counters import Face
 from ..models.cut_pieces import Count, PieceFace
 from ..models.field_types import TAKEN, Id, Millimetres, Model, Size, Sourced, Text, Values
+from ..models.imposition import Imposition
 from .kind import Kind
 
 SIZES = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0)}  # mm
@@ -52,6 +53,7 @@ class Deck(Sourced):
     size: CardSize = Field((63.0, 88.0), description="poker, bridge, tarot, or [width, height]")
     corner: Millimetres = Field(3.0, ge=0, le=20, description="radius of the corners, mm")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
+    imposition: Imposition | None = Field(None, description="a fixed grid on each sheet, or labels")
     front: PieceFace = Field(description="a face, or the name of one")
     back: PieceFace | None = Field(None, description="the common back; none if left out")
     values: Values = Field(default_factory=dict, description="texts that fill the {slots} of all cards")

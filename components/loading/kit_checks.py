@@ -70,6 +70,9 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
     if part.groups and not kind.cut:
         message = f'a {part.kind} is not cut out, so it has no groups; take "groups" out'
         checker.report(FILE, (*path, "groups"), message)
+    if part.imposition and not kind.cut:
+        message = f'a {part.kind} is not cut out, so it stands in no grid; take "imposition" out'
+        checker.report(FILE, (*path, "imposition"), message)
     if not kind.file:
         return
     if kind.file not in checker.sources and not kind.named:

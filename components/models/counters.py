@@ -24,6 +24,7 @@ from .field_types import (
     Text,
     Values,
 )
+from .imposition import Imposition
 from .marks import Mark
 
 ACROSS = sqrt(3) / 2  # width of an upright hexagon for its height
@@ -129,6 +130,7 @@ class CounterFile(Model):
 
     size: Size = Field(16.0, description="edge of a counter that gives none")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
+    imposition: Imposition | None = Field(None, description="a fixed grid on each sheet, or labels")
     faces: dict[str, Face] = Field(description="sides of counters, by name")
     bases: dict[str, CounterBase] = Field(
         default_factory=dict, description="entries that counters inherit from, by name"

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints
 
 from ..languages import LANGUAGE
 from .field_types import ArtName, Colour, Filled, FilledWord, Hex, Id, Model, Ratio, Reference, Text, Word
+from .imposition import Imposition
 
 Sign = Annotated[str, StringConstraints(pattern=r"^\S{1,20}$")]
 FontId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
@@ -36,6 +37,9 @@ class Part(Model):
     stock: Literal["", "paper", "card"] = Field(
         "", description="what it is printed on (default: card for what is cut out, else paper)"
     )
+    imposition: Imposition | None = Field(
+        None, description="of what is cut out: a fixed grid on each sheet, or labels"
+    )
     later: bool = Field(False, description="in the complete kit only; a first game does not need it")
     instead: Text = Field(
         "", description="title of the part that it replaces; a first game has only one of the two"
@@ -47,6 +51,18 @@ class Option(Model):
 
     rule: str = Field(description="the number of the rule, as in rules.yaml")
     text: Word = Field(description="what it changes")
+
+
+class Checks(Model):
+    """What is done about faults of taste: an error, or a warning in a kit that says DRAFT."""
+
+    contrast: Literal["error", "warn"] = Field("error", description="text that is faint on its ground")
+    overlap: Literal["error", "warn"] = Field("error", description="texts that overlap")
+
+    @property
+    def soft(self) -> frozenset[str]:
+        """Return the names of those that only warn."""
+        return frozenset(name for name, does in self if does == "warn")
 
 
 class Step(Model):
@@ -109,6 +125,9 @@ class GameSheet(Heading):
         "lines",
         description="how cutting sheets show where to cut: lines across the faces, ticks beside them alone, "
         "ticks and a small cross at each corner, or nothing, as for a plotter",
+    )
+    checks: Checks = Field(
+        default_factory=Checks, description="which faults only warn; the first page then says DRAFT"
     )
     start: Start | None = Field(None, description="how to begin, for the first page")
     needs: list[Need] = Field(default_factory=list, description="what the player has to supply")

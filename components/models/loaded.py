@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..languages import Words, words_in
-from ..reading.problems import Problem
+from ..reading.problems import Problem, Unfit
 
 if TYPE_CHECKING:
     from ..art.drawings import Art
@@ -136,10 +136,17 @@ class Game:
         sheet: RuleFile = self.files.get("rules") or _empty("rules")
         return sheet
 
-    def problem(self, file: str, path: Keys, message: str) -> Problem:
-        """Return a problem at a model's path in "counters", "map" and so on."""
+    def problem(self, file: str, path: Keys, message: str, check: str = "") -> Problem:
+        """Return a problem at a model's path in "counters", "map" and so on; a warning if its check warns."""
         source = self.sources[file]
-        return source.problem(source.origins.typed(path), message)
+        found = source.problem(source.origins.typed(path), message)
+        return found._replace(warns=bool(check) and check in self.sheet.checks.soft)
+
+    def passed(self, error: Unfit) -> Unfit:
+        """Return a fault of taste that game.yaml lets pass; raise any other."""
+        if error.check not in self.sheet.checks.soft:
+            raise error
+        return error
 
 
 @cache

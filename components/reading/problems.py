@@ -7,7 +7,7 @@ of them at once to the command line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +25,7 @@ class Problem(NamedTuple):
     column: int
     message: str
     place: str | None = None
+    warns: bool = False  # whether the game can be printed all the same
 
     def __str__(self) -> str:
         """Return one line, whatever was typed: no line breaks, no control characters."""
@@ -51,15 +52,20 @@ def not_here(error: ImportError, file: Path, does: str) -> BadInput:
     return BadInput([Problem(file, 1, 1, f"{does} by a package that is not here ({error})", "")])
 
 
+def parted(problems: Sequence[Problem]) -> tuple[list[Problem], tuple[Problem, ...]]:
+    """Return the errors and the warnings."""
+    return [one for one in problems if not one.warns], tuple(one for one in problems if one.warns)
+
+
 class Unfit(Exception):
     """A generator cannot draw what a model asks for.
 
     `where` is the path of keys and indexes inside the model's file, so that the
-    caller can turn it into a `Problem` with a line.
+    caller can turn it into a `Problem` with a line. `check` is the one of game.yaml that may warn instead.
     """
 
-    def __init__(self, message: str, where: tuple[str | int, ...] = ()) -> None:
-        self.where = where
+    def __init__(self, message: str, where: tuple[str | int, ...] = (), check: str = "") -> None:
+        self.where, self.check = where, check
         super().__init__(message)
 
 

@@ -55,7 +55,7 @@ def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]
             where = (*at, *keys)
             words += [(where, lettering) for lettering in letterings(placed)]
         problems += [game.problem("map", (*at, *keys), said) for keys, said in drawing.faults]
-    problems += [game.problem("map", keys, said) for keys, said in _collisions(words)]
+    problems += [game.problem("map", keys, said, "overlap") for keys, said in _collisions(words)]
     whole = Drawing(wide, high, tuple(marks), board.title, spots)
     words.clear()
     for text, under, ratio in faint_texts(whole, house().contrast, ground):
@@ -63,7 +63,7 @@ def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]
             f'"{text.text}" in {text.fill} on {under} has a contrast of {ratio:.1f}; '
             f"it needs {house().contrast:g}"
         )
-        problems.append(game.problem("map", (*path, "panels"), said))
+        problems.append(game.problem("map", (*path, "panels"), said, "contrast"))
     return whole, problems
 
 

@@ -14,7 +14,7 @@ from ...components.shapes.paths import parse_path, path_data, rotation, transfor
 from ...components.shapes.steady import cos, sin
 from ..aircraft import draw_aircraft
 from ..drawing import NONE, Drawing, Mark, Path, Rect, Use, at, figure, line, placed, tagged
-from ..faces.faces import FacePainter, Shape, Style
+from ..faces.faces import FacePainter, Shape, Style, Tell, refuse
 from ..faces.marks import colour_of
 from ..outlines import circle, polygon
 from ..text.fitting import Setting, flow, set_text, spans
@@ -25,10 +25,12 @@ from .tables import Palette, heading, ink_on, note, whose
 BESIDE, GAP = 26.0, 5.0  # mm: least width of notes that stand beside what is shown, and before them
 
 
-def draw_picture(game: Game, picture: Picture, width: float, *, alone: bool = False) -> Drawing:
+def draw_picture(
+    game: Game, picture: Picture, width: float, tell: Tell = refuse, *, alone: bool = False
+) -> Drawing:
     """Return the picture `width` mm wide with its heading and its notes, as high as it needs.
 
-    `alone`, under a rule, it has neither. Unfit names what has no room in it.
+    `alone`, under a rule, it has neither. `tell` hears faults of taste. Unfit names what has no room in it.
     """
     wide, high = (length * picture.scale for length in picture.size)
     if wide > width + 1e-6:
@@ -42,7 +44,8 @@ def draw_picture(game: Game, picture: Picture, width: float, *, alone: bool = Fa
     notes = () if alone else tuple(picture.notes)
     beside = width - wide - GAP >= BESIDE and bool(notes)
     left = 0.0 if beside else (width - wide) / 2
-    marks.append(figure([at(_marks(game, picture, wide, high), left, top)], in_words(picture.title)))
+    drawn = _marks(game, picture, wide, high, tell)
+    marks.append(figure([at(drawn, left, top)], in_words(picture.title)))
     x, y = (wide + GAP, top) if beside else (0.0, top + high + 1.4)
     for text in notes:
         y = note(marks, text, width, y, game.palette, indent=x)
@@ -50,13 +53,13 @@ def draw_picture(game: Game, picture: Picture, width: float, *, alone: bool = Fa
     return Drawing(width, y, tuple(marks), picture.title)
 
 
-def _marks(game: Game, picture: Picture, wide: float, high: float) -> Drawing:
+def _marks(game: Game, picture: Picture, wide: float, high: float, tell: Tell) -> Drawing:
     """Return the marks as on a face, with its checks: nothing leaves it, all words can be read."""
     scaled = [to_scale(mark, picture.scale) for mark in picture.marks]
     face = Face(ground=picture.ground, marks=scaled)
     style = Style(game.palette, game.art, house().least_on_card)
     try:
-        drawing = FacePainter(face, Shape(wide, high, 0.0), style).prepare({}).drawing
+        drawing = FacePainter(face, Shape(wide, high, 0.0), style).prepare({}, tell).drawing
     except Unfit as error:
         where = ("marks", error.where[0]) if error.where else ()
         raise Unfit(str(error), where) from None

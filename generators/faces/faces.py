@@ -6,7 +6,7 @@ a hundred thousand counters come down to a few painters and the parts they keep.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -41,6 +41,14 @@ class Shape(NamedTuple):
     def edge(self) -> Segments:
         """The outline, also where it is the box."""
         return self.outline or rectangle(0, 0, self.width, self.height)
+
+
+Tell = Callable[[Unfit], None]
+
+
+def refuse(error: Unfit) -> None:
+    """Let no fault of taste pass."""
+    raise error
 
 
 class Style(NamedTuple):
@@ -125,8 +133,8 @@ class FacePainter:
         self.bleeds = False  # whether art reaches beyond the cut, as far as the ground does
         self.plain: Drawing | None = None  # the whole face, where no value changes it
 
-    def prepare(self, values: Values) -> PaintedFace:
-        """Return the face for these values. Unfit names the mark that cannot be drawn with them."""
+    def prepare(self, values: Values, tell: Tell = refuse) -> PaintedFace:
+        """Return the face for these values. Unfit names the mark that cannot be drawn; `tell` hears taste."""
         for number, step in enumerate(self.steps):
             key = step.key(values) if step.key else ""
             if key in step.fits or key in step.drawn:
@@ -144,7 +152,7 @@ class FacePainter:
             if len(step.fits) > MOST_KEPT:
                 step.fits.clear()
             step.fits.add(key)
-        return PaintedFace(self, values, self._ground(values)[0])
+        return PaintedFace(self, values, self._ground(values, tell)[0])
 
     def _inside(self, step: _Step, part: Use) -> None:
         """Refuse a mark that leaves its face: what reaches over the cut would be cut off without a word."""
@@ -205,7 +213,7 @@ class FacePainter:
             step.drawn[key] = found
         return found
 
-    def _ground(self, values: Values) -> tuple[str, Use]:
+    def _ground(self, values: Values, tell: Tell = refuse) -> tuple[str, Use]:
         """Return the colour of the ground and its drawing; text on it is judged once for its colours."""
         key = tuple(map(values.__getitem__, self.colours))
         if key not in self.grounds:
@@ -226,19 +234,20 @@ class FacePainter:
             even = even and not self.bleeds
             drawing = Drawing(self.shape.width, self.shape.height, tuple(marks))
             self.grounds[key] = (ground if even else "", Use(drawing))
-            self._judge(self.compose(values), ground)
+            self._judge(self.compose(values), ground, tell)
         return self.grounds[key]
 
-    def _judge(self, drawing: Drawing, ground: str) -> None:
-        """Text has to stand out from its ground."""
+    def _judge(self, drawing: Drawing, ground: str, tell: Tell) -> None:
+        """Text has to stand out from its ground, and from other text."""
         least = house().contrast
         for text, under, ratio in faint_texts(drawing, least, ground):
-            raise Unfit(
+            said = (
                 f'"{text.text}" in {text.fill} on {under} has a contrast of {ratio:.1f}; '
                 f"it needs {least:g}, so take a darker or lighter ink"
             )
+            tell(Unfit(said, check="contrast"))
         for one, other in colliding(letterings(drawing.marks)):
-            raise Unfit(f'"{one.text}" and "{other.text}" overlap; move one of them')
+            tell(Unfit(f'"{one.text}" and "{other.text}" overlap; move one of them', check="overlap"))
 
 
 def ground_marks(shape: Shape, ground: str, paper: str = PAPER) -> list[Mark]:

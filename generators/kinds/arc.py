@@ -137,7 +137,7 @@ def _face(bench: Bench, arc: Arc, frame: _Frame, where: Keys) -> DrawnFace:
     drawing = Drawing(frame.width, frame.height, tuple(marks))
     for text, under, ratio in faint_texts(drawing, bench.contrast, ground):
         said = f'"{text.text}" on {under} has a contrast of {ratio:.1f}; take a darker ink'
-        raise Unfit(said, where)
+        bench.tell(where, Unfit(said, where, "contrast"))
     return DrawnFace(drawing, ground)
 
 

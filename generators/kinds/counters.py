@@ -12,7 +12,7 @@ from ...components.models.game import Part
 from ...components.shapes.paths import Segments
 from ..drawing import Drawing
 from ..faces.faces import FacePainter, PaintedFace, Shape, Style
-from ..pieces.pieces import Face, Keys, Piece, folded
+from ..pieces.pieces import Face, Fixed, Keys, Piece, folded
 from . import draws
 from .piece import OUTLINES, cut_of, mirror_shape, shape_of_path
 
@@ -32,6 +32,7 @@ class _Drawing:
         self.painters: dict[tuple[str, bool, Form], FacePainter] = {}
         self.shapes: dict[Form, Shape] = {}
         self.problems: list[Problem] = []
+        self.fixed = Fixed.typed(file.imposition, "counters", ())
 
     def all(self) -> tuple[list[Piece], list[Problem]]:
         found = []
@@ -67,8 +68,13 @@ class _Drawing:
 
     def face(self, index: int, counter: Counter, side: str, name: str) -> PaintedFace | None:
         """Return one side of a counter; None, and a problem reported, if it cannot be drawn."""
+
+        def tell(error: Unfit) -> None:
+            passed = _problem(self.game, index, counter, side, name, self.game.passed(error))
+            self.problems.append(passed._replace(warns=True))
+
         try:
-            return self.painter(name, counter, side == "back").prepare(counter.values)
+            return self.painter(name, counter, side == "back").prepare(counter.values, tell)
         except Unfit as error:
             self.problems.append(_problem(self.game, index, counter, side, name, error))
             return None
@@ -101,6 +107,7 @@ class _Drawing:
             ours=counter.ours,
             file="counters",
             where=("counters", index),
+            fixed=self.fixed,
         )
         return folded(piece, counter.fold) if counter.fold else piece
 

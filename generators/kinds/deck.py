@@ -7,7 +7,7 @@ from ...components.kinds.deck import KIND, Card, Deck
 from ...components.models.game import Part
 from ..faces.faces import Shape
 from ..pieces.cutting import Bench, entries
-from ..pieces.pieces import Piece
+from ..pieces.pieces import Fixed, Piece
 from . import draws
 
 
@@ -63,6 +63,7 @@ def _card(bench: Bench, index: int, deck: Deck, number: int, card: Card) -> Piec
         ours=card.ours or deck.ours,
         file="decks",
         where=where,
+        fixed=Fixed.typed(deck.imposition, "decks", ("decks", index)),
     )
 
 

@@ -180,7 +180,7 @@ def _whole(bench: Bench, ruler: Ruler, ends: list[float], where: Keys) -> Drawin
     drawing = Drawing(ruler.length, ruler.width, tuple(marks))
     for text, under, ratio in faint_texts(drawing, bench.contrast, ground):
         said = f'"{text.text}" on {under} has a contrast of {ratio:.1f}; take a darker ink'
-        raise Unfit(said, where)
+        bench.tell(where, Unfit(said, where, "contrast"))
     return drawing
 
 

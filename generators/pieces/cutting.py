@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from ...components import Game, Problem, Unfit, house
@@ -55,9 +56,14 @@ class Bench:
         if lacking := sorted(needed - values.keys()):
             raise Unfit(f"there is no value for {{{lacking[0]}}}", where)
         try:
-            return painter.prepare(values)
+            return painter.prepare(values, partial(self.tell, where))
         except Unfit as error:
             raise Unfit(str(error), self._place(error, where)) from None
+
+    def tell(self, where: Keys, error: Unfit) -> None:
+        """Note a fault of taste that game.yaml lets pass. Unfit for any other."""
+        said = str(self.game.passed(error))
+        self.problems.append(self.game.problem(self.file, self.entry or where, said, error.check))
 
     def _place(self, error: Unfit, where: Keys) -> Keys:
         """Return the value that does not fit, where the entry says it itself; else the face's mark."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple, Protocol
 
+from ...components.models.imposition import Imposition
 from ...components.shapes.paths import Matrix, Segments
 from ..drawing import Drawing, Use
 
@@ -81,6 +82,19 @@ class Bands(NamedTuple):
     grounds: tuple[str, ...]
 
 
+class Fixed(NamedTuple):
+    """How pieces stand on their sheets, where that is typed, and where it is."""
+
+    imposition: Imposition
+    file: str
+    where: Keys
+
+    @classmethod
+    def typed(cls, imposition: Imposition | None, file: str, where: Keys) -> Fixed | None:
+        """Return what an entry of a file says; None where it says nothing."""
+        return cls(imposition, file, (*where, "imposition")) if imposition else None
+
+
 class Piece(NamedTuple):
     """What is cut out: `count` copies of one shape with its faces.
 
@@ -110,6 +124,7 @@ class Piece(NamedTuple):
     ours: str = ""  # what of it is not the published game's
     file: str = ""  # where it was typed, for messages: "counters"
     where: Keys = ()  # and its path in that file
+    fixed: Fixed | None = None
 
     @property
     def whole(self) -> str:

@@ -9,6 +9,7 @@ from io import BytesIO
 from itertools import pairwise
 
 from ...components import Game
+from ...components.reading.problems import parted
 from ...generators.cards.plays import Pieces
 from ...generators.drawing import Drawing, Mark, at, enlarged, line
 from ...generators.text.fitting import line_of
@@ -79,7 +80,7 @@ def _cards(game: Game, room: tuple[float, float], pieces: Pieces) -> list[Block]
             column, problems = card_column(game, names, wide, pieces)
             found += column
             wrong += problems
-        if wrong:  # too wide for half a sheet: as it is in the kit, smaller
+        if parted(wrong)[0]:  # too wide for half a sheet: as it is in the kit, smaller
             whole, _ = draw_card(game, card, 2 * wide, 2 * room[1], index, pieces)
             found = [_scaled(solid(whole, above=BEFORE_CARD), 0.5)]
         made += found

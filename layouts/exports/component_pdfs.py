@@ -88,7 +88,7 @@ def _pages(before: int, count: int) -> str:
 def kit_files(printing: Printing) -> Iterator[File]:
     """`GAME-PAPER.pdf` for every paper; where it is printed in two runs, one file for each of them."""
     for kit, packed in zip(printing.kits, printing.packed, strict=True):
-        if kit.runs != TOGETHER:
+        if kit.runs in (TWICE, REVERSED):
             runs = runs_of_kit(kit, packed)
             for side in ("fronts", "backs"):
                 if sheets := list(marked(runs, side, kit.drawn.game.words)):
@@ -154,7 +154,8 @@ def _components(kit: Kit, packed: list[Packed]) -> Iterator[tuple[str, list[tupl
     for number, (page, printed, stream) in enumerate(sheets):
         if page.empty:
             continue
-        if kit.printer and (number - len(by_component.get(page.component, ()))) % kit.sides:
+        ahead = number - len(by_component.get(page.component, ()))
+        if (kit.printer or kit.runs == "short") and ahead % kit.sides:
             # Drawn for the other side of the sheet than the one that is next.
             by_component.setdefault(page.component, []).append((_blank(printed), _NOTHING))
         mark = "" if page.component in by_component else page.component

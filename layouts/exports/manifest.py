@@ -17,7 +17,7 @@ from ...components.models.sourced import provenance
 from ...generators.pieces.pieces import Piece
 from ..documents.cores import runs_of, shared_out
 from ..kit import UPGRADE
-from ..sheets.papers import Page, tally
+from ..sheets.papers import BoxMm, Page, tally
 from ..upgrade import Likeness
 from .folder import KitFolder
 from .printing import LEAST_PAGES, Printing
@@ -55,6 +55,8 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         head["printed"] = [name for name, is_so in tone._asdict().items() if is_so]
     if game.fonts:
         head["fonts"] = {name: own.about for name, own in game.fonts}
+    if printing.kits[0].runs == "short":
+        head["flips"] = "short"
     if printing.kits[0].printer:
         head["printer"] = printing.kits[0].printer
     for key, value in head.items():
@@ -74,7 +76,7 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         yield f'"size": {_json([kit.paper.width, kit.paper.height])},\n'
         yield f'"takes": {_json(tally(kit.pages, kit.sides)._asdict())},\n"sheets": [\n'
         numbered = list(enumerate(kit.pages, 1))
-        told = partial(_sheet, likeness if kit.whole else None)
+        told = partial(_sheet, likeness if kit.whole else None, kit.runs == "short")
         yield from _shared(numbered, told, LEAST_PAGES)
         yield "]}"
     yield "}\n}\n"
@@ -126,15 +128,21 @@ def _box(box: tuple[float, float, float, float]) -> list[float]:
     return [round(value, 3) for value in box]
 
 
-def _sheet(likeness: Likeness | None, numbered: tuple[int, Page]) -> str:
+def _sheet(likeness: Likeness | None, short: bool, numbered: tuple[int, Page]) -> str:
     number, page = numbered
+
+    def placed(box: BoxMm) -> BoxMm:
+        x, y, w, h = box
+        over = short and number % 2 == 0  # the page is turned by half
+        return (page.paper.width - x - w, page.paper.height - y - h, w, h) if over else box
+
     entry: dict[str, Any] = {
         "page": number,
         "component": page.component,
         "name": page.name,
         "paper": [page.paper.width, page.paper.height],
-        "trim": _box(page.trim),
-        "bleed": _box(page.bleed),
+        "trim": _box(placed(page.trim)),
+        "bleed": _box(placed(page.bleed)),
     }
     if page.side:
         entry["side"] = page.side
@@ -153,11 +161,12 @@ def _sheet(likeness: Likeness | None, numbered: tuple[int, Page]) -> str:
     if page.plan:
         entry["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
     if page.fields:
-        entry["fields"] = [{"name": f.name, "box": _box((f.x, f.y, f.w, f.h))} for f in page.fields]
+        entry["fields"] = [{"name": f.name, "box": _box(placed((f.x, f.y, f.w, f.h)))} for f in page.fields]
     faces = page.placements
     if not faces:
         return _json(entry)
-    lines = [_FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height) for p in faces]
+    at = [placed((p.x, p.y, p.width, p.height)) for p in faces]
+    lines = [_FACE % (_text(p.face), _text(p.counter), p.copy, *at[k]) for k, p in enumerate(faces)]
     return _json(entry)[:-1] + ',\n"faces": [\n' + ",\n".join(lines) + "]}"
 
 

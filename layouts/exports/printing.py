@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...components import Game
 from ...components.art.raster import Picture
-from ...components.languages import headed
+from ...components.languages import Words, headed
 from ...components.reading.memory import NOTHING, Memory
 from ...components.reading.own_fonts import Type
 from ...generators.drawing import Drawing
@@ -22,11 +22,13 @@ from ..documents.cores import runs_of, shared_out
 from ..documents.documents import PdfMeta, PdfPage, origin_of, write_pdf
 from ..drawn import Drawn
 from ..kinds import wholes_of
-from ..kit import Kit, posters, small_print
-from ..sheets.papers import Whole
+from ..kit import Kit, small_print
+from ..sheets.papers import Section, Whole
+from ..sheets.tiles import poster_pages
 
 Say = Callable[[str], None]
 LEAST_PAGES = 24  # that are worth a process of their own
+UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
 
 
 class Printing(NamedTuple):
@@ -47,7 +49,9 @@ class Printing(NamedTuple):
     ) -> Callable[[], bytes]:
         """Return a function that makes a document of some pages; `component` is named in its title."""
         flips = duplex and self.kits[0].backs == "duplex"
-        return partial(_document, tuple(pages), _meta(self.game, component, flips), self.encoder)
+        edge = "short" if self.kits[0].runs == "short" else "long"
+        meta = _meta(self.game, component, flips)._replace(flips=edge)
+        return partial(_document, tuple(pages), meta, self.encoder)
 
 
 def _document(pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: Encoder) -> bytes:
@@ -77,6 +81,14 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
     if memory.keeps:
         encoder.forget_all_but([*chain(*by_kit), *(one for here in handed for _, one in here)])
     return Printing(drawn, kits, by_kit, list(zip(wholes, handed, strict=True)), encoder)
+
+
+def posters(whole: Whole, small: str, say: Words) -> list[PdfPage]:
+    """Return the pages of a whole: one large page, or one for each of its sections."""
+    return [
+        PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw, bookmark=section.title)
+        for page, section in zip(poster_pages(whole, small, say), whole.sections or (UNNAMED,), strict=True)
+    ]
 
 
 def _typed(page: PdfPage, setting: Type) -> PdfPage:

@@ -13,6 +13,7 @@ from ...components.models.game import Part, Step
 from ...components.models.sourced import ours_in, sentence
 from ...generators.drawing import Drawing, Rect, at, line, tagged
 from ...generators.pieces.pieces import Piece
+from ...generators.text.fitting import line_of
 from ...generators.text.prose import Block, Column, Said, Style, blocks
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import balanced, body_of, fill_columns, height_of, stack, text_page
@@ -156,6 +157,12 @@ def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float)
     x, y, w, h = body_of(paper)
     cover, titles, low = head_of(game, x, y, w, share)
     marks, top = [*cover.marks, *map(tagged, titles, ("H1", "P"))], y + cover.height + AIR
+    if game.sheet.checks.soft:
+        says = game.words("DRAFT")
+        draft = line_of(
+            says, x + w, y - 1.5, font="condensed-bold", points=24, fill=game.palette["ink"], align="right"
+        )
+        marks.append(tagged([draft], "P"))
     tall = max((piece.height for piece in row), default=0.0)
     # They lie over the lower edge of the cover, a third of them on the page, if that hides no title.
     if row and share >= PARADED and top - AIR - tall * 2 / 3 > low:

@@ -12,7 +12,7 @@ from ...components.kinds.rules import every
 from ...components.models.record_sheet import RecordSheet
 from ...components.models.rules import Rule
 from ...components.models.tables import Card
-from ...components.reading.problems import shortened
+from ...components.reading.problems import parted, shortened
 from ...components.records.boxes import field_name
 from ...components.shapes.geometry import bounds, box_shape
 from ...generators.cards.pictures import draw_anatomy, draw_diagram, draw_picture
@@ -49,15 +49,15 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     """Return the rules summary in two columns, or three on large paper, with its pictures."""
     shape = _columns(paper)
     pictures, problems = rule_pictures(game, shape[1])
-    if problems and shape[0] > 2:  # pictures that need a broader column
+    if parted(problems)[0] and shape[0] > 2:  # pictures that need a broader column
         shape = 2, MEASURE
         pictures, problems = rule_pictures(game, MEASURE)
-    if problems:
+    if parted(problems)[0]:
         return [], problems
     says = written("rules.j2", {"say": game.words, "rules": game.rules, "readings": game.rules.open})
     heading = game.words("{title}: the rules in short", title=game.sheet.title)
     named = heading, game.words("Rules summary")
-    return _article(game, paper, says, named, shape, pictures), []
+    return _article(game, paper, says, named, shape, pictures), problems
 
 
 def readings_pages(game: Game, paper: Paper) -> list[Page]:
@@ -138,11 +138,17 @@ def rule_pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Pr
     for k, picture in enumerate(game.tables.pictures):
         if picture.id in named:
             try:
-                drawings[picture.id] = draw_picture(game, picture, width, alone=True)
+                tell = partial(_noted, game, problems, ("pictures", k))
+                drawings[picture.id] = draw_picture(game, picture, width, tell, alone=True)
             except Unfit as error:
                 where = ("pictures", k, *error.where)
                 problems.append(game.problem("tables", where, str(error)))
     return drawings, problems
+
+
+def _noted(game: Game, problems: list[Problem], where: Keys, error: Unfit) -> None:
+    """Note a fault of taste that game.yaml lets pass. Unfit for any other."""
+    problems.append(game.problem("tables", where, str(game.passed(error)), error.check))
 
 
 def text_pages(
@@ -262,7 +268,7 @@ def card_column(
     """Return the blocks in one column of a card, rules and all."""
     made: list[Block] = []
     problems: list[Problem] = []
-    shown = _shown(game, width, pieces)
+    shown = _shown(game, width, pieces, problems)
     for name in names:
         if name.startswith("rule "):
             made += _cited(game, name.removeprefix("rule "), width)
@@ -275,7 +281,9 @@ def card_column(
     return made, problems
 
 
-def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
+def _shown(
+    game: Game, width: float, pieces: Pieces, problems: list[Problem]
+) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
     """Return all that a card can show, by id: its keys in tables.yaml, and the function that draws it."""
     file, palette = game.tables, game.palette
     things: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
@@ -284,7 +292,8 @@ def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Ca
     for k, diagram in enumerate(file.diagrams):
         things[diagram.id] = ("diagrams", k), partial(draw_diagram, game, diagram, width)
     for k, picture in enumerate(file.pictures):
-        things[picture.id] = ("pictures", k), partial(draw_picture, game, picture, width)
+        tell = partial(_noted, game, problems, ("pictures", k))
+        things[picture.id] = ("pictures", k), partial(draw_picture, game, picture, width, tell)
     for k, play in enumerate(file.plays):
         things[play.id] = ("plays", k), partial(draw_play, play, width, palette, pieces)
     for k, anatomy in enumerate(file.anatomies):

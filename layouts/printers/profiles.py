@@ -152,6 +152,17 @@ def corrected(kit: Kit, profile: Profile) -> Kit:
     return kit._replace(printed=pages, printer=profile.name)
 
 
+def for_short_flip(kit: Kit) -> Kit:
+    """Return the kit for a printer that flips on the short edge: every second page is turned by half."""
+    pages = [
+        _under(page, (-1.0, 0.0, 0.0, -1.0, page.width, page.height), page.width, page.height, 2)
+        if k % 2
+        else page
+        for k, page in enumerate(kit.printed)
+    ]
+    return kit._replace(printed=pages)
+
+
 def _corrected(page: PdfPage, profile: Profile, side: str) -> PdfPage:
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     quarters = int(page.width > page.height)
@@ -159,7 +170,11 @@ def _corrected(page: PdfPage, profile: Profile, side: str) -> PdfPage:
     if quarters:
         matrix = (0.0, -1.0, 1.0, 0.0, 0.0, page.width)
         width, height = height, width
-    matrix = multiply(profile.correction(side, width), matrix)
+    return _under(page, multiply(profile.correction(side, width), matrix), width, height, quarters)
+
+
+def _under(page: PdfPage, matrix: Matrix, width: float, height: float, quarters: int) -> PdfPage:
+    """Return a page under a matrix, with its boxes, fields and links."""
     fields = tuple(_moved(field, matrix, quarters) for field in page.fields)
     links = tuple(link._replace(box=_round(link.box, matrix)) for link in page.links)
     anchors = tuple(_led(anchor, matrix) for anchor in page.anchors)
@@ -184,7 +199,7 @@ def _moved(field: Field, matrix: Matrix, quarters: int) -> Field:
     scale = (a * a + b * b) ** 0.5
     w, h = field.w * scale, field.h * scale
     x, y = _at(matrix, field.x + field.w / 2, field.y + field.h / 2)
-    if quarters:
+    if quarters % 2:
         w, h = h, w
     return field._replace(x=x - w / 2, y=y - h / 2, w=w, h=h)
 

@@ -19,6 +19,7 @@ TICK = 0.2  # mm, width of a trim mark
 CUT_WIDTH = 0.15  # mm, width of a cut line
 FOLD_WIDTH, BESIDE = 0.3, 0.12  # mm: of a score, and of the light on either side of it
 INCH = 25.4
+TICKS = 2.4  # mm that ticks reach beyond the bleed
 
 
 def ticks(
@@ -82,6 +83,18 @@ def foot(
     marks.append(line_of(says, right, y + 5.2, font=FOOT_FONT, points=8, fill=INK, align="right"))
     marks.append(line_of(small, right, y + 8.1, font=FOOT_FONT, points=7, fill=SOFT, align="right"))
     return marks
+
+
+def beside_a_grid(page: Page, below: list[Mark], says: str) -> list[Mark]:
+    """Return the foot of a page: of a full sheet, one line up its left side if that has room, or nothing."""
+    x, y, _, high = page.bleed
+    reach = rules().unprintable
+    if not page.used or page.paper.height - y - high - TICKS >= reach + rules().foot - 1:
+        return below
+    text = line_of(says, 0, 0, font=FOOT_FONT, points=7, fill=SOFT)
+    turned = Drawing(page.paper.height, page.paper.width, (text,))
+    up = (0.0, -1.0, 1.0, 0.0, reach + 2, (page.paper.height + text.advance) / 2)
+    return [Use(turned, up)] if x - TICKS >= reach + 2.5 else []
 
 
 def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:

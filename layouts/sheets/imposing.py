@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import ceil
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from ...components.shapes.geometry import BoxMm
 from ...generators.drawing import PAPER
 from ...generators.pieces.pieces import Piece
 from .rooms import CLOSE, Room, rooms_left
@@ -37,6 +38,7 @@ class Cell(NamedTuple):
     x: float
     y: float
     turned: bool
+    bounds: BoxMm | None = None  # what it may print on, where its place is typed
 
     @property
     def size(self) -> tuple[float, float]:
@@ -61,6 +63,7 @@ class Block(NamedTuple):
     lines_y: tuple[float, ...]
     bleed: float
     touching: bool
+    fixed: Literal["", "grid", "labels"] = ""  # where its place on the page is typed
 
     @property
     def cells(self) -> Iterator[Cell]:
@@ -70,6 +73,8 @@ class Block(NamedTuple):
     @property
     def cuts(self) -> int:
         """Passes of the ruler, or of the scissors round a free piece."""
+        if self.fixed == "labels":
+            return 0
         if self.lines_x:
             return len(self.lines_x) + len(self.lines_y)
         return sum(1 + len(cell.piece.cuts) for cell in self.cells)

@@ -18,9 +18,10 @@ from ...components.models.sourced import sentence
 from ...components.shapes.paths import Matrix
 from ...generators.drawing import PAPER, Drawing, Mark, Rect, Use, line
 from ...generators.pieces.gluing import joints, met
-from ...generators.pieces.pieces import Face, Piece
+from ...generators.pieces.pieces import Face, Fixed, Piece
 from ...generators.text.fitting import line_of
 from .furniture import INK, SOFT
+from .grids import Misfit, elsewhere, gridded
 from .handwork import Work, cut_lines, key_of, needs_work, ticks_of
 from .imposing import Block, Cell, Sheet
 from .papers import BoxMm, Page, Paper, Placement, known_papers, rules
@@ -43,9 +44,13 @@ class Side(NamedTuple):
 
     def box(self, cell: Cell) -> BoxMm:
         """Return a cell's trim box on the page."""
-        wide, high = cell.size
-        x = cell.x if self.mirror_x is None else 2 * self.mirror_x - cell.x - wide
-        y = cell.y if self.mirror_y is None else 2 * self.mirror_y - cell.y - high
+        return self.placed((cell.x, cell.y, *cell.size))
+
+    def placed(self, box: BoxMm) -> BoxMm:
+        """Return a box of the front on the page."""
+        x, y, wide, high = box
+        x = x if self.mirror_x is None else 2 * self.mirror_x - x - wide
+        y = y if self.mirror_y is None else 2 * self.mirror_y - y - high
         return round(x, 4), round(y, 4), wide, high
 
     def matrix(self, cell: Cell, box: BoxMm) -> Matrix:
@@ -114,6 +119,7 @@ def sheet_pages(
     backs: str,
     guest: Guest = NO_GUEST,
     plans: Sequence[Plan] = (),
+    fixed: Fixed | None = None,
 ) -> tuple[list[Page], list[Problem]]:
     """All pages of the pieces that share sheets, in printing order, and what is too large.
 
@@ -121,7 +127,17 @@ def sheet_pages(
     """
     wide, high, half = rooms_for(pieces, paper)
     problems: list[Problem] = []
-    for folds, pool in by_fold(pieces, backs).items():
+    noted: list[Problem] = []
+    if fixed and (why := elsewhere(pieces, fixed, paper, backs)):
+        noted = [game.problem(fixed.file, fixed.where, why)._replace(warns=True)]
+        fixed = None
+    if fixed:
+        try:
+            plans = gridded(pieces, fixed, paper)
+        except Misfit as error:
+            where = (*fixed.where, error.key) if error.key else fixed.where
+            return [], [game.problem(fixed.file, where, str(error))]
+    for folds, pool in by_fold(pieces, backs).items() if not fixed else ():
         problems += _too_large(game, pool, (wide, half if folds else high), paper, folded=folds)
     if problems:
         return [], problems
@@ -135,7 +151,7 @@ def sheet_pages(
         y = margins(paper, max(piece.bleed for piece in pieces))[1]
         fold = y + high / 2 if folds else None
         pages += _pages(game, paper, sheet, (component, name), backs, fold, met(pieces))
-    return pages, []
+    return pages, noted
 
 
 def _too_large(
@@ -175,11 +191,14 @@ def _pages(
     bleed = max(block.bleed for block in sheet.blocks)
     x, y, room, high = margins(paper, bleed)
     taken = max(block.x + block.width for block in sheet.blocks)
-    blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
+    blocks = tuple(
+        block if block.fixed else _moved(block, x + (room - taken) / 2, y) for block in sheet.blocks
+    )
     cells = [cell for block in blocks for cell in block.cells]
     note = sentence(game.words, (cell.piece.ours for cell in cells))
     glued = sum(joints(cell.piece, others) for cell in cells)
-    used = fsum(cell.size[0] * cell.size[1] for cell in cells) / (room * high)
+    used = min(1.0, fsum(cell.size[0] * cell.size[1] for cell in cells) / (room * high))
+    shown = "none" if blocks[0].fixed == "labels" else game.sheet.cuts
     back = Side("back", mirror_x=paper.width / 2)
     if fold is not None:
         leaves: list[tuple[Side, ...]] = [(FRONT, Side("back", mirror_y=fold))]
@@ -189,7 +208,7 @@ def _pages(
         leaves = [(FRONT,)]
     pages = []
     for sides in leaves:
-        laid = _Laid(paper, name, blocks, sides, game.words, game.sheet.cuts)
+        laid = _Laid(paper, name, blocks, sides, game.words, shown)
         trim = laid.box if fold is not None else _mirrored(laid.box, sides[0])
         outer = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
         pages.append(
@@ -272,7 +291,9 @@ def _printed(block: Block, side: Side) -> list[Mark]:
         for (cell, face), box in zip(shown, boxes, strict=True):
             # The face's own bleed is cut off: the run's ground has it already.
             clip = box if block.touching else None
-            if cell.piece.bands:
+            if cell.bounds:
+                clip = side.placed(cell.bounds)
+            elif cell.piece.bands:
                 taken = taken or _far_corners(block)
                 clip = _off_neighbours(cell, block.bleed, taken)
             faces.append(Use(face.drawing, side.matrix(cell, box), clip))

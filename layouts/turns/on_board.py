@@ -10,6 +10,7 @@ from ...components import BadInput, Game
 from ...components.models.boards import Place, places
 from ...components.models.maps import Map
 from ...components.models.placements import Board, Link, Numbers, Placed, Placement, Spot, Way
+from ...components.reading.problems import parted
 from ...components.shapes.geometry import BoxMm, Point, bounds
 from ...components.shapes.paths import Matrix, applied, multiply, rectangle, rotation
 from ...generators.boards.maps import draw_map
@@ -61,7 +62,7 @@ class Kit:
         """Return a board by its number. BadInput where it cannot be drawn."""
         if index not in self.boards:
             drawing, problems = draw_map(self.game, self.game.maps[index], ("maps", index))
-            if problems:
+            if parted(problems)[0]:
                 raise BadInput(problems)
             self.boards[index] = drawing
         return self.boards[index]

@@ -18,9 +18,10 @@ from ..support.tries import sampled
 
 OPTIONS = [
     *("--ink low", "--grey", "--printer desk", "--runs fronts-then-backs", "--backs fold", "--booklet"),
-    *("--since {since}", "--only components"),
+    *("--since {since}", "--only components", "--flip short", "--draft"),
 ]
 REFUSED = [{"--booklet", "--printer"}, {"--runs", "--backs"}]
+REFUSED += [{"--flip", other} for other in ("--backs", "--runs", "--printer")]
 CONFUSED = 'differ: [["#aa2222", "#aa2224"]]\n'
 DOCS = Path(__file__).parents[2] / "docs"
 READ = ["--front", "98:20", "98:20", "64:20", "266:20", "--back", "97:20", "98:20", "64:20", "266:20"]

@@ -321,7 +321,7 @@ def same(node: yaml.Node, found: Any) -> bool:
 COUNTERS = "faces:\n  unit: {ground: grass}\ncounters:\n"
 # What is typed, | for the cursor; what the page offers first, and how many.
 OFFERED = [
-    ("counters", "|", ["faces", "counters", "size", "bleed"], 6),
+    ("counters", "|", ["faces", "counters", "size", "bleed"], 7),
     ("counters", COUNTERS + "- id: one\n  |\n", ["source", "ours", "constraint"], 19),
     ("counters", COUNTERS + "- id: one\n  front: un|\n", ["unit"], 1),
     ("counters", COUNTERS + "- {id: one, back: |\n- {id: two}", ["unit"], 1),
@@ -329,7 +329,7 @@ OFFERED = [
     ("counters", "faces:\n  u:\n    marks:\n    - symbol:\n       ec|: x\n", ["icon", "frame", "echelon"], 3),
     ("counters", "faces:\n  unit:\n    ground: |", ["blue", "dusk"], 2),
     ("game", "title: x\nkit:\n- kind: front p|\n", ["arc", "box", "card", "counters"], 17),
-    ("game", "title: x\nkit:\n- |", ["kind", "id"], 12),
+    ("game", "title: x\nkit:\n- |", ["kind", "id"], 13),
     ("map", "maps:\n- id: a\n  kinds:\n    wood: {}\n  panels:\n  - spaces:\n    - kind: |", ["wood"], 1),
     ("pieces", "faces:\n  plain: {}\npieces:\n- kind: tent\n  front: |", ["plain"], 1),
     ("counters", "# no|thing", [], 0),

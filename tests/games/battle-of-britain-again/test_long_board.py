@@ -15,8 +15,9 @@ from cutline.components.languages import Words
 from cutline.components.models.grids import cells
 from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Drawing
+from cutline.layouts.exports.printing import posters
 from cutline.layouts.kinds.map import whole_boards
-from cutline.layouts.kit import posters, small_print
+from cutline.layouts.kit import small_print
 from cutline.layouts.sheets.papers import Page, papers
 from cutline.layouts.sheets.tiles import shown, tile_pages
 
