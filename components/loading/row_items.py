@@ -63,7 +63,10 @@ class Taking:
         self.ways = [typed] if isinstance(typed, str) else [way for way in names if isinstance(way, str)]
 
     def check_slots(self, slots: Sequence[Mapping[str, str]], path: Keys) -> None:
-        """Report slots that rows cannot fill in what is typed once for all of them, but for its faces."""
+        """Report what is wrong as typed for all rows: slots that they cannot fill (but faces'), no counts."""
+        for key in self.counted:
+            if not slots_in(self.item[key]) and count_of(self.item[key]) is None:
+                self.source.report_typed((*path, key), _no_count(key, self.item[key]))
         item, values = self.item, self.item.get("values")
         texts: list[tuple[Keys, Any]] = [
             ((key,), item[key]) for key in ("id", "title", "group", *COUNTS) if key in item
@@ -129,10 +132,13 @@ class Taking:
 
     def _count(self, key: str, text: str, row: Row) -> int:
         count = count_of(text)
-        if count is None:
-            message = f'"{shortened(text)}" is no number of {COUNTS[key]}; write a whole number, 0 for none'
-            self.source.problems.append(row.problem(next(iter(slots_in(self.item[key])), None), message))
+        if count is None and (slots := slots_in(self.item[key])):
+            self.source.problems.append(row.problem(min(slots), _no_count(key, text)))
         return 1 if count is None else count
+
+
+def _no_count(key: str, text: str) -> str:
+    return f'"{shortened(text)}" is no number of {COUNTS[key]}; write a whole number, 0 for none'
 
 
 def rows_where(typed: Any, sheet: Sheet) -> Sequence[Row]:

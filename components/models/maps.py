@@ -99,7 +99,6 @@ class Space(Sourced):
     """
 
     unfolded = TAKEN
-
     id: Id = Field(description="its name on this map")
     kind: KindName = Field(description="an entry of the map's kinds")
     title: Text = Field("", description="title printed in it")
@@ -201,8 +200,7 @@ class Connection(Sourced):
     outlines, or across their common edge.
     """
 
-    unfolded = ("each", "from", "sheet")
-
+    unfolded = ("each", *TAKEN)
     between: tuple[str, str] = Field(description="the ids of the two spaces")
     kind: str = Field("", description='kind for the referee, such as "road"; also its line style')
     cost: float = Field(1.0, ge=0, description="cost of this connection, for the referee")

@@ -322,7 +322,7 @@ COUNTERS = "faces:\n  unit: {ground: grass}\ncounters:\n"
 # What is typed, | for the cursor; what the page offers first, and how many.
 OFFERED = [
     ("counters", "|", ["faces", "counters", "size", "bleed"], 7),
-    ("counters", COUNTERS + "- id: one\n  |\n", ["source", "ours", "constraint"], 19),
+    ("counters", COUNTERS + "- id: one\n  |\n", ["source", "ours", "constraint"], 20),
     ("counters", COUNTERS + "- id: one\n  front: un|\n", ["unit"], 1),
     ("counters", COUNTERS + "- {id: one, back: |\n- {id: two}", ["unit"], 1),
     ("counters", "faces:\n  unit:\n    marks:\n    - {font: |}\n", ["regular", "italic"], 11),
@@ -334,7 +334,7 @@ OFFERED = [
     ("pieces", "faces:\n  plain: {}\npieces:\n- kind: tent\n  front: |", ["plain"], 1),
     ("counters", "# no|thing", [], 0),
     ("game", "about: >-\n  no|thing", [], 0),
-    ("counters", COUNTERS + "- id: one\n  values:\n    |", ["from", "sheet"], 4),
+    ("counters", COUNTERS + "- id: one\n  values:\n    |", ["from", "sheet"], 5),
 ]
 COMPLETE = """async ([name, text, at]) => {
   const { Helper, namesOf } = await import('/static/editor_schema.js');

@@ -156,8 +156,8 @@ NAMES = st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_siz
 
 @given(NAMES, NAMES)
 def test_ids_are_valid_and_unlike_and_stay_when_rows_are_added(names, more):
-    before, problems, _ = made(sheet_of(["Name", "n"], *([name, "1"] for name in names)), shows="n")
-    after, _, _ = made(sheet_of(["Name", "n"], *([name, "1"] for name in names + more)), shows="n")
+    before, problems, _ = made(sheet_of(["Name", "n"], *([name, "one"] for name in names)), shows="n")
+    after, _, _ = made(sheet_of(["Name", "n"], *([name, "one"] for name in names + more)), shows="n")
     ids = [card.id for card in after]
     assert not problems and [card.id for card in before] == ids[: len(names)]
     assert len(set(ids)) == len(names + more)
