@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,8 +14,9 @@ from .problems import BadInput, Problem, shortened
 from .rows import Cells, Grid, Row, Sheet, letters, problem_at, ranges
 
 LONGEST_CELL, LONGEST_HEADING = 20_000, 60  # characters
-MOST_TITLES = 20  # rows above the headings
+MOST_TITLES = 20  # rows that tell where the headings are, and what the list is like
 _NUMBER = re.compile(r"[^\w\s]{0,3}\s?[-+–−]?\d[\d.,'’\s]*[^\w\s]?")
+_WORD = re.compile(r"[^\W\d_]{2}")
 _ERROR = re.compile(r"#(REF|VALUE|DIV/0|NULL|NUM|SPILL|CALC|ERROR)!|#N/A|#NAME\?|#GETTING_DATA|Err:\d{3}")
 _TOTAL = re.compile(
     r"(grand |sub-?)?(totals?|sum|summe|gesamt|somme|suma|totale|totaal|average)\b|[Σ∑]", re.I
@@ -37,7 +39,10 @@ def list_in(file: Path, grid: Grid) -> Sheet:
         named = f"sheet {grid.name!r}" if grid.name else "this file"
         raise BadInput([Problem(file, 1, 1, f"{named} is empty; its first row has the headings")])
     top, head, _ = first[_top(first, grid.groups)]
-    below = [(number, *row) for number, row in enumerate(grid.rows[top:], top + 1)]
+    below = [
+        (number, line, None if number in grid.groups and _filled(row or ()) == 1 else row)  # a title within
+        for number, (line, row) in enumerate(grid.rows[top:], top + 1)
+    ]
     headings, own = _of_the_list(tuple(" ".join(cell.split()) for cell in head), below)
     twice = [
         _alike(file, grid.name, top, headings, heading) for heading in dict.fromkeys(headings) if heading
@@ -64,7 +69,7 @@ def _full(grid: Grid) -> Iterator[tuple[int, Cells, bool]]:
 
 def _top(rows: Sequence[tuple[int, Cells, bool]], groups: frozenset[int]) -> int:
     """Return which of the first rows has the headings: the first, but for titles and notes above it."""
-    widest = 0
+    widest = 0  # cells in a row above
     for k, (number, cells, after_blank) in enumerate(rows):
         wide = _filled(takewhile(bool, dropwhile(operator.not_, cells)))  # side by side
         below = [*filter(None, rows[k + 1][1])] if k + 1 < len(rows) else []
@@ -78,7 +83,7 @@ def _top(rows: Sequence[tuple[int, Cells, bool]], groups: frozenset[int]) -> int
             return k
         if wide > 2:
             return 0
-        widest = max(widest, wide)
+        widest = max(widest, _filled(cells))
     return 0
 
 
@@ -150,68 +155,96 @@ def _found(
 
 def _kept(found: list[_Found]) -> tuple[list[_Found], list[int]]:
     """Part the rows of the list from the numbers of those below it: notes, totals, another table."""
-    while found and len(found[-1].cells) > 1 and not any(map(_says, found[-1].cells.values())):
-        found.pop()  # prepared for more: boxes to tick, formulas
+    while found and len(found[-1].cells) > 1 and _is_prepared(found[-1].cells):
+        found.pop()
     kept: list[_Found] = []
     left: list[int] = []
+    keys: list[str] = []
+    figures: list[str] = []
     ended = False
     starts = [0, *(k for k, row in enumerate(found) if k and row.after_blank), len(found)]
     for start, end in pairwise(starts):
         block = found[start:end]
-        while kept and block and not ended:
-            keys, figures = _columns(kept)
-            if _goes_on(block, keys, figures, len(kept)):
-                break
-            ended = _filled(block[0].cells.values()) > 1
-            left.append(block.pop(0).number)
-        if ended:
-            left += [row.number for row in block]
-            continue
-        kept += block
-        if len(kept) > 2 and block and _is_total(kept):
+        if 0 < len(kept) <= MOST_TITLES:
+            keys, figures = _columns(kept[:MOST_TITLES])
+        ended = ended or (bool(kept) and _is_another(block, keys, figures))
+        alike = not kept or any(_fits(row.cells, keys, figures, len(kept)) for row in block)
+        titles = _titles(block) if len(keys) > 2 and len(kept) > 1 else 0
+        first = titles if alike and not ended else len(block)
+        left += [row.number for row in block[:first]]
+        kept += block[first:]
+        if len(kept) > 2 and first < len(block) and _is_total(kept):
             left.append(kept.pop().number)
     return kept, left
 
 
-def _says(cell: str) -> bool:
-    return bool(cell) and cell not in ("FALSE", "0") and not _ERROR.fullmatch(cell)
+def _is_prepared(cells: dict[str, str]) -> bool:
+    """Return whether a row only waits for its cells: boxes to tick, formulas."""
+    first, *others = ("" if _ERROR.fullmatch(cell) else cell for cell in cells.values())
+    return first in ("", "FALSE") and all(cell in ("", "FALSE", "0") for cell in others)
+
+
+def _titles(block: Sequence[_Found]) -> int:
+    """Return how many rows at the top of others have but one cell."""
+    return len([*takewhile(lambda row: _filled(row.cells.values()) == 1, block)])
+
+
+def _fits(cells: dict[str, str], keys: Sequence[str], figures: Sequence[str], rows: int) -> bool:
+    """Return whether a row fills most columns of the list, or has a name, and a figure where they are."""
+    if keys and cells[keys[0]] and any(_NUMBER.fullmatch(cells[key]) for key in figures if key != keys[0]):
+        return True
+    return 2 * _filled(cells[key] for key in keys) > len(keys) - (rows == 1)
 
 
 def _columns(rows: Sequence[_Found]) -> tuple[list[str], list[str]]:
-    """Return the columns that nearly every row fills, and those of them that have figures."""
+    """Return the columns that nearly every row fills, and those that have figures."""
     keys, figures = [], []
     for heading in rows[0].cells:
         cells = [row.cells[heading] for row in rows if row.cells[heading]]
         if 10 * len(cells) >= 9 * len(rows):
             keys.append(heading)
-            if all(map(_NUMBER.fullmatch, cells)):
-                figures.append(heading)
+        if 2 * len(cells) >= len(rows) and all(map(_NUMBER.fullmatch, cells)):
+            figures.append(heading)
     return keys, figures
 
 
-def _goes_on(block: Sequence[_Found], keys: Sequence[str], figures: Sequence[str], rows: int) -> bool:
-    """Return whether rows after a blank one are of the same list, by the first of them."""
-    row = block[0].cells
-    if any(len(row[heading]) > 1 for heading in figures) and _may_head(filter(None, row.values())):
-        return False  # headings stand where the list has figures
-    lacking = any(not any(other.cells[key] for other in block) for key in keys)
+def _is_another(block: Sequence[_Found], keys: Sequence[str], figures: Sequence[str]) -> bool:
+    """Return whether rows after an empty one are another table, with its title or without."""
+    rows = [row.cells for row in block[_titles(block) :]]
+    if not rows:
+        return False
+    if any(_WORD.search(rows[0][heading]) for heading in figures) and _may_head(
+        filter(None, rows[0].values())
+    ):
+        return True  # headings stand where the list has figures
+    lacking = any(not any(row[key] for row in rows) for key in keys)
     texts = [key for key in keys if key not in figures]
-    if lacking and any(_NUMBER.fullmatch(other.cells[key]) for other in block[1:] for key in texts):
-        return False  # figures stand where the list has texts
-    return 2 * _filled(row[key] for key in keys) + (rows == 1) > len(keys)
+    return lacking and any(_NUMBER.fullmatch(row[key]) for row in rows[1:] for key in texts)
 
 
 def _is_total(rows: Sequence[_Found]) -> bool:
-    """Return whether the last row has figures alone, behind a word such as "Total" or with no name."""
+    """Return whether the last row has figures alone: behind a word such as "Total", or the sums."""
     cells = rows[-1].cells
     first, *others = filter(None, cells.values())
     if not all(map(_NUMBER.fullmatch, others)):
         return False
     if not _NUMBER.fullmatch(first):
-        return bool(others and _TOTAL.match(first))
-    keys, figures = _columns(rows[:-1])
-    texts = [key for key in keys if key not in figures]
-    return bool(texts) and not any(cells[key] for key in texts)
+        return bool(_TOTAL.match(first) and (others or ":" in first))
+    if next(iter(cells.values())):
+        return False
+    sums = (
+        (sum(_figure(row.cells[head]) for row in rows[:-1]), cell) for head, cell in cells.items() if cell
+    )
+    return all(abs(total - _figure(cell)) < 1e-6 for total, cell in sums)
+
+
+def _figure(cell: str) -> float:
+    """Return the number in a cell; 0 for none, and one that equals nothing where it is not clear."""
+    plain = re.sub(r",(?=\d{3}\b)", "", re.sub(r"[^\d.,-]", "", cell)).replace(",", ".")
+    try:
+        return float(plain or 0)
+    except ValueError:
+        return math.nan
 
 
 def _left_out(numbers: Sequence[int]) -> Iterator[str]:
@@ -227,6 +260,8 @@ def _faults(cells: dict[str, str]) -> dict[str, str]:
 
 
 def _fault(cell: str) -> str:
+    if cell == "#GETTING_DATA":
+        return "the formula has no result yet; open the spreadsheet, and save it"
     if _ERROR.fullmatch(cell):
         return f"the formula gives {cell}; mend it, and save the spreadsheet"
     if len(cell) > LONGEST_CELL:

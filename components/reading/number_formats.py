@@ -76,7 +76,7 @@ def shown(value: float, code: str, since: int = 0) -> str:
     section, minus = _section_for(value, _sections(code[:_LONGEST]))
     if section.has("date", "elapsed", "ampm"):
         days = value + since
-        return _moment(section, days).strip() if 0 <= days < 2_958_466 else general(value)
+        return _moment(section, days).strip() if 0 <= days < 2_958_465 else general(value)
     text = _number(section, abs(Decimal(f"{value:.15g}"))).strip()
     return f"-{text}" if minus and re.search("[1-9]", text) else text
 

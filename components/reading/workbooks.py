@@ -137,7 +137,7 @@ def _bare(tag: str) -> str:
 def _read_xlsx(file: Path, sheet: str, archive: zipfile.ZipFile) -> Grid:
     links: dict[str, str] = {}
     sheets: dict[str, str] = {}
-    since = 0
+    first, since = "", 0
 
     def link(tag: str, attributes: dict[str, str]) -> None:
         if attributes.get("Type", "").endswith("/worksheet"):
@@ -145,17 +145,18 @@ def _read_xlsx(file: Path, sheet: str, archive: zipfile.ZipFile) -> Grid:
             links[attributes["Id"]] = posixpath.normpath(target).lstrip("/")
 
     def look(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal since
+        nonlocal first, since
         if _bare(tag) == "sheet":
             own = next((text for key, text in attributes.items() if key.endswith(":id")), "")
             if own in links:
                 sheets[attributes["name"]] = links[own]
+                first = first or attributes["name"] * (attributes.get("state", "visible") == "visible")
         elif _bare(tag) == "workbookPr" and attributes.get("date1904") in _YES:
             since = _SINCE_1904
 
     _walk(archive, "xl/_rels/workbook.xml.rels", link)
     _walk(archive, _WORKBOOK, look)
-    name = pick(file, sheet, [*sheets])
+    name = pick(file, sheet or first, [*sheets])
     return _worksheet(_Table(file, name), archive, sheets[name], since).grid()
 
 
@@ -215,9 +216,11 @@ def _worksheet(table: _Table, archive: zipfile.ZipFile, part: str, since: int) -
     parts: list[str] = []
     row = column = 0
     kind = style = value = ""
-    spoken = False
+    spoken = formula = False
 
     def cell(text: str) -> str:
+        if not text:
+            return "#GETTING_DATA"  # a program wrote the formula, and nobody has worked it out
         code = codes[int(style)] if int(style) < len(codes) else GENERAL
         if kind == "n":
             return shown(float(text), code, since)
@@ -227,7 +230,7 @@ def _worksheet(table: _Table, archive: zipfile.ZipFile, part: str, since: int) -
         return shown_text(text, code) if "@" in code and kind != "e" else text
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal row, column, kind, style, value, spoken
+        nonlocal row, column, kind, style, value, spoken, formula
         tag = _bare(tag)
         if tag == "c":
             place = attributes.get("r", "")
@@ -237,7 +240,7 @@ def _worksheet(table: _Table, archive: zipfile.ZipFile, part: str, since: int) -
                 row = int(place[len(own) :])
             else:
                 column += 1
-            kind, style, value = attributes.get("t", "n"), attributes.get("s", "0"), ""
+            kind, style, value, formula = attributes.get("t", "n"), attributes.get("s", "0"), "", False
         elif tag == "row":
             row, column = int(attributes.get("r", row + 1)), 0
             if attributes.get("hidden") in _YES:
@@ -252,11 +255,13 @@ def _worksheet(table: _Table, archive: zipfile.ZipFile, part: str, since: int) -
             parts.clear()
 
     def end(tag: str) -> None:
-        nonlocal value, spoken
+        nonlocal value, spoken, formula
         tag = _bare(tag)
         if tag in ("v", "t") and not spoken:
             value += "".join(parts)
-        elif tag == "c" and value:
+        elif tag == "f":
+            formula = kind == "n"
+        elif tag == "c" and (value or formula):
             key = kind, style, value
             text = known[key] if key in known else known.setdefault(key, cell(value))
             if text:

@@ -74,6 +74,7 @@ LIST = "name;text;cost\nSpear;a;1\nBow;b;2\n"
         (f"My cards\nVersion:;1.3\n\n{LIST}", "Spear Bow", ""),
         (f"{LIST}Total;;3\n", "Spear Bow", "row 4"),
         (f"{LIST}\n;;3\n", "Spear Bow", "row 5"),
+        (f"{LIST}Axe;c;1.5\n;;4.5\n", "Spear Bow Axe", "row 5"),
         (f"{LIST}\n\nTo do: balance this\nask Bob\n", "Spear Bow", "rows 6–7"),
         (f"{LIST}\nType;Count\nMelee;2\nRange;3\n", "Spear Bow", "rows 5–7"),
         (f"{LIST}\nType;What;Count\nMelee;x;2\n", "Spear Bow", "rows 5–6"),

@@ -83,12 +83,13 @@ def test_cells_of_excel_are_read_as_the_sheet_shows_them(tmp_path):
         ('<c r="C2"><v>1</v>', '<c r="C2" t="b"><v>1</v>'),
         ('<c r="D2"><v>2</v>', '<c r="D2" t="s"><f>A1</f><v>0</v>'),
         ('<c r="E2"><v>3</v>', '<c r="E2" t="s"><v>1</v>'),
+        ('<c r="F2"><v>4</v>', '<c r="F2"><f>A1</f><v/>'),
     ]
     more = {"xl/styles.xml": styles, "xl/sharedStrings.xml": shared}
-    data = xlsx(A=[["day", "chance", "true", "text", "lines"], [16229, 0.125, 1, 2, 3]])
-    assert read(tmp_path, "xlsx", data, edits, more)[0] == [
-        ["6 Jun 1944", "13%", "TRUE", "Two parts", "a\nb"]
-    ]
+    data = xlsx(A=[["day", "chance", "true", "text", "lines", "new"], [16229, 0.125, 1, 2, 3, 4]])
+    (row,), sheet = read(tmp_path, "xlsx", data, edits, more)
+    assert row[:-1] == ["6 Jun 1944", "13%", "TRUE", "Two parts", "a\nb"]
+    assert sheet.rows[0].faults["new"].startswith("the formula has no result yet")
 
 
 def test_cells_of_libreoffice_are_read_as_the_sheet_shows_them(tmp_path):
@@ -133,10 +134,18 @@ def test_merged_cells_fill_their_rows_and_hidden_ones_are_left_out(tmp_path, kin
 @pytest.mark.parametrize("above", [[], [["Cards"], [""]]])
 def test_a_heading_over_several_columns_is_a_title_above_the_headings(tmp_path, above):
     rows = [*above, ["name", "set", "fight", "", "text"], ["", "", "atk", "def", ""], ["Elf", "x", 1, 2, "y"]]
+    rows.append(["More of them"])
+    rows.append(["Orc", "x", 3, 4, "y"])
     n = len(above)
-    places = [f"A{n + 1}:A{n + 2}", f"B{n + 1}:B{n + 2}", f"E{n + 1}:E{n + 2}", f"C{n + 1}:D{n + 1}"]
+    places = [
+        f"A{n + 1}:A{n + 2}",
+        f"B{n + 1}:B{n + 2}",
+        f"E{n + 1}:E{n + 2}",
+        f"C{n + 1}:D{n + 1}",
+        f"A{n + 4}:E{n + 4}",
+    ]
     merges = "".join(f'<mergeCell ref="{place}"/>' for place in places)
     edits = [("</sheetData>", f"</sheetData><mergeCells>{merges}</mergeCells>")]
     found, sheet = read(tmp_path, "xlsx", xlsx(A=rows), edits)
     assert sheet.headings == ("name", "set", "atk", "def", "text")
-    assert found == [["Elf", "x", "1", "2", "y"]]
+    assert found == [["Elf", "x", "1", "2", "y"], ["Orc", "x", "3", "4", "y"]]
