@@ -86,6 +86,10 @@ class Checker:
         """Return whether a file is there but cannot be read, because something in it is wrong."""
         return name in self.sources and name not in self.files
 
+    def unfolded(self, file: str, path: Keys) -> bool:
+        """Return whether a list may be empty, because it is made of rows of a sheet, which may be none."""
+        return file in self.sources and path in self.sources[file].origins.lists
+
     def report(self, file: str, path: Keys, message: str) -> None:
         """Report a problem at a path of a file's model."""
         self.sources[file].report(path, message)

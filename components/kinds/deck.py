@@ -80,7 +80,7 @@ def check(checker: Checker) -> None:
     for index, deck in enumerate(file.decks):
         at = ("decks", index)
         checker.unique("decks", (*at, "cards"), (card.id for card in deck.cards))
-        if not deck.cards and (*at, "cards") not in checker.sources["decks"].origins.lists:
+        if not deck.cards and not checker.unfolded("decks", (*at, "cards")):
             checker.report("decks", (*at, "cards"), "a deck has one card at least; add one")
         for side in ("front", "back"):
             face = getattr(deck, side)

@@ -85,7 +85,7 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
             checker.name(FILE, (*path, "id"), part.kind, part.id, ids, home=kind.file)
         elif not kind.cut:  # without an id, a part that is cut is all of its kind
             checker.report(FILE, path, f'a {part.kind} needs "id"{suggest("", ids)}')
-        elif not ids and not checker.unknown(kind.file):
+        elif not (ids or checker.unknown(kind.file) or checker.unfolded(kind.file, (kind.named,))):
             message = f"the kit has {part.kind}, but {kind.file}.yaml has no {kind.named}"
             checker.report(FILE, (*path, "kind"), message)
 

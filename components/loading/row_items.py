@@ -55,7 +55,8 @@ class Taking:
         self, item: Mapping[str, Any], sheet: Sheet, source: Source, counted: Collection[str]
     ) -> None:
         self.item, self.sheet, self.source = item, sheet, source
-        self.counted = [key for key in counted if isinstance(item.get(key), str)]
+        # One that no cell gives is told where it is typed.
+        self.counted = [key for key in counted if isinstance(item.get(key), str) and slots_in(item[key])]
         headings = {heading.casefold(): heading for heading in reversed(sheet.headings) if heading}
         self.called = next((headings[name] for name in _NAMES if name in headings), "")
         typed, self.own = item.get("id"), f"{{{headings.get('id', '')}}}"

@@ -39,11 +39,17 @@ NO_TEXTS: Mapping[str, str] = {}  # the same in all games, so that nothing has c
 
 
 class Palette(dict[str, str]):
-    """Colours by name; in a name that none is spelt like, capitals do not count: cells say "Red team"."""
+    """Colours by name, those given last first; capitals do not count where none is spelt alike."""
 
     def __init__(self, *colours: Mapping[str, str]) -> None:
-        super().__init__({name: colour for some in colours for name, colour in some.items()})
-        self._lowered = {name.casefold(): colour for name, colour in self.items()}
+        super().__init__()
+        self._lowered: dict[str, str] = {}
+        for some in colours:
+            lowered = {name.casefold(): colour for name, colour in some.items()}
+            for name in [name for name in self if name.casefold() in lowered]:
+                del self[name]
+            self.update(some)
+            self._lowered |= lowered
 
     def __missing__(self, name: str) -> str:
         return self._lowered[name.casefold()]

@@ -111,9 +111,7 @@ class Space(Sourced):
     )
     track: Track | None = Field(None, description="boxes along a path: a track")
     room: Box | None = Field(None, description="where counters stand (default: the box)")
-    label: Spot | None = Field(
-        None, description="middle of the title of a zone (default: middle of the zone)"
-    )
+    label: Spot | None = Field(None, description="middle of a zone's title (default: that of the zone)")
     label_box: tuple[Size, Size] = Field((28.0, 14.0), description="room for that title, mm")
     rotate: float = Field(0.0, description="turn of a zone's title, degrees clockwise")
     art: ArtName | None = Field(None, description="a drawing in art/, without .svg")
@@ -266,7 +264,7 @@ class Panel(Model):
     grid: Grid | None = Field(None, description="squares or hexagons that fill it")
     spaces: list[Space] = Field(default_factory=list, description="where counters stand")
     connections: list[Connection] = Field(
-        default_factory=list, description="which spaces are joined, drawn as lines"
+        default_factory=list, description="spaces that are joined by a line"
     )
     borders: list[Border] = Field(default_factory=list, description="lines that are only drawn")
     each: Each | None = Field(None, description="repeat it for every value of each slot")

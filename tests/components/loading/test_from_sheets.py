@@ -65,7 +65,7 @@ def test_each_row_is_a_counter_and_its_columns_are_values(game):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("sky;2", "sky;two", 'units.csv:2:4: "two" is no number of pieces; write a whole number'),
+        ("sky;2", "sky;two", 'units.csv:2:4: "two" is no count; write a whole number'),
         ("cream;1", "craem;1", 'units.csv:3:3: counter "g2": colour "craem" does not exist'),
         ("units.csv", "../units.csv", "outside the game's folder"),
         ("units.csv", "/etc/passwd", "outside the game's folder"),

@@ -77,8 +77,8 @@ def test_ids_conditions_and_counts_come_from_columns(more, ids):
 @pytest.mark.parametrize(
     ("sheet", "more", "said"),
     [
-        ("id,n\na,two\n", ', copies: "{n}"', 'cards.csv:2:2: "two" is no number of copies; write a whole'),
-        ("id,n\na,-1\n", ', copies: "{n}"', 'cards.csv:2:2: "-1" is no number of copies'),
+        ("id,n\na,two\n", ', copies: "{n}"', 'cards.csv:2:2: "two" is no count; write a whole'),
+        ("id,n\na,-1\n", ', copies: "{n}"', 'cards.csv:2:2: "-1" is no count'),
         ("id,n\na,1\na,1\n", "", 'cards.csv:3:1: id "a" is used twice'),
         ("id,n\na,1\nb,1\n", ', title: "{nmae}"', 'cards.csv has no column "nmae"; known: id, n'),
         ("id,n\na,1\nb,1\n", ', where: "{m} = 1"', 'cards.csv has no column "m"; known: id, n'),
