@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
-from ..shapes.paths import Matrix, Segments
+from ..shapes.paths import Matrix, Segments, rectangle
 
 CURRENT = "currentColor"
 
@@ -60,3 +62,14 @@ class Art:
     height: float
     shapes: tuple[Shape, ...]
     title: str
+
+
+def cut_of(shapes: Sequence[Shape]) -> Cut:
+    """Return the cut that keeps what is inside some shapes; nothing, where there are none."""
+    segments = tuple(chain.from_iterable(shape.segments for shape in shapes))
+    return Cut(segments or rectangle(0, 0, 0, 0), any(shape.even_odd for shape in shapes))
+
+
+def outline_of(segments: Segments, even_odd: bool) -> Shape:
+    """Return a shape of which only the outline counts."""
+    return Shape(segments, "none", "none", 0.0, "butt", "miter", (), even_odd)

@@ -150,8 +150,8 @@ _WORDS = {
     "fill-rule": ("nonzero", "evenodd"),
 }
 LONGEST = 1_000  # characters of a property
-_REMEDIES = {
-    "mask": "a mask is not drawn; cut the shape itself (Inkscape: Object > Clip > Set Clip)",
+REMEDIES = {
+    "mask": "a mask that shows in part is not drawn; cut the shape itself (Inkscape: Object > Clip > Set)",
     "filter": "a filter such as blur is not drawn; take it off (Inkscape: Filters > Remove Filters; "
     "Illustrator: Appearance > Clear), or put the drawing into art/ as a PNG",
     "mix-blend-mode": "a blend mode is not drawn; set it to normal, and give the colour as it looks",
@@ -214,10 +214,10 @@ def _check(name: str, value: str, node: Node, faults: Faults) -> None:
             share(value)
         except ValueError as error:
             faults.at(node, f"{name}: {error}")
-    elif name in ("mask", "filter", "mix-blend-mode", "marker", *_MARKERS):
+    elif name in ("filter", "mix-blend-mode", "marker", *_MARKERS):
         kind = name.split("-")[0] if name.startswith("marker") else name
         if plain not in ("none", "normal", ""):
-            faults.once(kind, node, _REMEDIES[kind])
+            faults.once(kind, node, REMEDIES[kind])
 
 
 def _check_paint(name: str, value: str, node: Node, faults: Faults) -> None:
@@ -247,5 +247,5 @@ def shown(
     for name in names:
         part *= min(1.0, max(0.0, share(look.get(name, "1"))))
     if 0 < part < SOLID:
-        faults.once("opacity", node, _REMEDIES["opacity"])
+        faults.once("opacity", node, REMEDIES["opacity"])
     return part > 0

@@ -1,14 +1,14 @@
 """Reads a game's own drawings: SVG as editors save it, as flat shapes.
 
 What is read: shapes, groups, use and symbol, nested svg, switch, styles and simple
-style sheets, gradients, clip paths. Editor data is passed over. No entities, no
+style sheets, gradients, clip paths, masks that do no more. Editor data is passed over. No entities, no
 references to anything outside the file. What cannot be drawn is told once for each
 kind, with a way out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
 from math import sqrt
@@ -20,9 +20,20 @@ from ..reading.memory import NOTHING, Memory
 from ..reading.problems import BadInput, Problem, shortened, suggest
 from ..shapes import paths
 from ..shapes.paths import IDENTITY, Matrix, Segments
-from .drawings import Art, Cut, Shading, Shape
+from .drawings import Art, Cut, Shading, Shape, cut_of, outline_of
 from .gradients import GRADIENTS, Gradient, gradient_of, shading
-from .looks import GROUPS, SHAPES, Sheet, inherited, own_look, paint_of, reference, shown
+from .looks import (
+    GROUPS,
+    REMEDIES,
+    SHAPES,
+    Sheet,
+    declarations,
+    inherited,
+    own_look,
+    paint_of,
+    reference,
+    shown,
+)
 from .tree import (
     DEEPEST,
     LARGEST_NUMBER,
@@ -36,13 +47,15 @@ from .tree import (
     matrix_of,
     number,
     numbers,
+    pixels,
     read_tree,
     segments_of,
+    view_box,
 )
 
 LARGEST_FILE = 4_000_000  # bytes
 MOST_NUMBERS = 200_000  # in all shapes of a drawing; each takes some hundred bytes when read
-_UNFOLD = (b"use", b"Gradient", b"clip")  # what makes much of little
+_UNFOLD = (b"use", b"Gradient", b"clip", b"mask")  # what makes much of little
 _TOO_LARGE = f"larger than {LARGEST_FILE / 1e6:g} MB; simplify the drawing"
 # What is only drawn where something calls for it, or never.
 _ASIDE = (*GRADIENTS, "defs", "clipPath", "mask", "filter", "pattern", "marker", "symbol", "title", "style")
@@ -115,6 +128,7 @@ class _Reader:
         try:
             matrix = paths.multiply(state.matrix, matrix_of(node.attributes.get("transform", "")))
             cuts = self.cuts(look.get("clip-path", "none"), node, matrix, state)
+            cuts += self.masked(look.get("mask", "none"), node, matrix, state)
             paint = inherited(state.paint, look)
             state = state._replace(paint=paint, matrix=matrix, cuts=cuts, depth=state.depth + 1)
             if tag in SHAPES:
@@ -185,14 +199,14 @@ class _Reader:
         attributes = node.attributes
         if self.size is None:
             if "viewBox" not in attributes and "width" in attributes and "height" in attributes:
-                x, y, w, h = 0.0, 0.0, _pixels(attributes["width"]), _pixels(attributes["height"])
+                x, y, w, h = 0.0, 0.0, pixels(attributes["width"]), pixels(attributes["height"])
             else:
-                x, y, w, h = _view_box(attributes["viewBox"])
+                x, y, w, h = view_box(attributes["viewBox"])
             if w <= 0 or h <= 0:
                 raise ValueError("needs a viewBox: 0 0 width height")
             self.size = (w, h)
             return state._replace(matrix=(1.0, 0.0, 0.0, 1.0, -x, -y))
-        box = _view_box(attributes["viewBox"]) if "viewBox" in attributes else None
+        box = view_box(attributes["viewBox"]) if "viewBox" in attributes else None
         w = self.length(attributes, "width", box[2] if box and node.tag == "symbol" else self.size[0], 0)
         h = self.length(attributes, "height", box[3] if box and node.tag == "symbol" else self.size[1], 1)
         if node.tag == "symbol" and box is None:
@@ -232,19 +246,46 @@ class _Reader:
             return state.cuts
         matrix = paths.multiply(matrix, matrix_of(clip.attributes.get("transform", "")))
         inside = _State({}, matrix, (), (*state.called, name), state.depth + 1, True)
-        kept, self.shapes = self.shapes, []
-        try:
-            for child in clip.children:
-                if child.tag in SHAPES or child.tag in ("use", "g"):
-                    self.node(child, inside)
-            shapes = self.shapes
-        finally:
-            self.shapes = kept
-        segments = tuple(chain.from_iterable(shape.segments for shape in shapes))
-        cut = Cut(segments or paths.rectangle(0, 0, 0, 0), any(shape.even_odd for shape in shapes))
+        shapes = self.apart([c for c in clip.children if c.tag in SHAPES or c.tag in ("use", "g")], inside)
+        cut = cut_of(shapes)
         look = own_look(clip, self.sheet, self.faults) or {}
         above = self.cuts(look.get("clip-path", "none"), clip, matrix, inside._replace(cuts=state.cuts))
         return (*above, cut)
+
+    def masked(self, value: str, node: Node, matrix: Matrix, state: _State) -> tuple[Cut, ...]:
+        """Return the cut of a mask that shows some shapes whole, as Sketch and Figma write them for a clip.
+
+        None, reported, for a mask that lets shapes through in part.
+        """
+        name = reference(value)
+        mask = self.ids.get(name)
+        if value.strip() == "none":
+            return ()
+        before = len(self.faults.problems)
+        if mask is not None and mask.tag == "mask" and name not in state.called and state.depth <= DEEPEST:
+            own = self.sheet.of(mask) | declarations(mask.attributes.get("style", ""))
+            alpha = own.get("mask-type", mask.attributes.get("mask-type", "")).strip() == "alpha"
+            paint = inherited({}, own_look(mask, self.sheet, self.faults) or {})
+            inside = _State(paint, matrix, (), (*state.called, name), state.depth + 1)
+            shapes = self.apart(mask.children, inside)
+            plain = mask.attributes.get("maskContentUnits") != "objectBoundingBox"
+            whole = (not (s.shading or s.cuts) and s.stroke == "none" for s in shapes)
+            seen = (s.fill == "none" or alpha or s.fill == "#ffffff" for s in shapes)
+            if plain and all(whole) and all(seen):
+                return (cut_of([shape for shape in shapes if shape.fill != "none"]),)
+        if len(self.faults.problems) == before:
+            self.faults.once("mask", node, REMEDIES["mask"])
+        return ()
+
+    def apart(self, nodes: Sequence[Node], state: _State) -> list[Shape]:
+        """Return the shapes of elements that are not drawn themselves."""
+        kept, self.shapes = self.shapes, []
+        try:
+            for node in nodes:
+                self.node(node, state)
+            return self.shapes
+        finally:
+            self.shapes = kept
 
     def count(self, node: Node, more: int = 0) -> None:
         """Keep the shapes of a drawing within bounds, before they are read."""
@@ -266,7 +307,7 @@ class _Reader:
         if max(map(abs, points), default=0.0) >= LARGEST_NUMBER:
             raise ValueError("the shape leads too far out of the drawing")
         if state.outlining:
-            self.shapes.append(_outline(segments, paint.get("clip-rule", "nonzero").strip() == "evenodd"))
+            self.shapes.append(outline_of(segments, paint.get("clip-rule", "nonzero").strip() == "evenodd"))
             return
         dash = [n * scale for n in numbers(paint.get("stroke-dasharray", "none").strip())]
         miter = paint.get("stroke-miterlimit")
@@ -321,21 +362,6 @@ class _Reader:
             message = "a line with a gradient is not drawn; turn it into a shape (Inkscape: Path > "
             self.faults.once("stroke", node, message + "Stroke to Path; Illustrator: Object > Expand)")
         return made
-
-
-def _outline(segments: Segments, even_odd: bool) -> Shape:
-    return Shape(segments, "none", "none", 0.0, "butt", "miter", (), even_odd)
-
-
-def _pixels(text: str) -> float:
-    return 0.0 if text.endswith("%") else number(text)
-
-
-def _view_box(text: str) -> list[float]:
-    box = numbers(text)
-    if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
-        raise ValueError("viewBox is four numbers: 0 0 width height")
-    return box
 
 
 def read_art(file: Path, memory: Memory = NOTHING) -> Art:

@@ -249,3 +249,16 @@ def read_tree(text: bytes, faults: Faults) -> Node:
     except (LookupError, ValueError) as error:  # an encoding that Python does not know
         faults.at(builder.here(), f"not readable as SVG: {error}")
     return builder.root
+
+
+def pixels(text: str) -> float:
+    """Return a length in pixels; 0 for a share of what is round it."""
+    return 0.0 if text.endswith("%") else number(text)
+
+
+def view_box(text: str) -> list[float]:
+    """Return x, y, width and height of a viewBox. ValueError where it is none."""
+    box = numbers(text)
+    if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
+        raise ValueError("viewBox is four numbers: 0 0 width height")
+    return box

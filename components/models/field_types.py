@@ -56,6 +56,8 @@ def parse_length(value: Any) -> float:
         if divisor:
             message = f'"{shortened(str(value))}" is longer than anything that is printed here'
             raise ValueError(f"{message}; {LONGEST:g} mm at most")
+    if isinstance(value, list):
+        raise ValueError('write one length here, such as "16 mm", not several')
     shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
     raise ValueError(f'{shown} is not a length; write a number of mm, or a unit: "16 mm", "5/8 in", "1.6 cm"')
 
@@ -66,6 +68,8 @@ def parse_ratio(value: Any) -> float:
         divisor = float(match[2] or 1)
         if divisor:
             return float(match[1]) / divisor
+    if isinstance(value, list):
+        raise ValueError('write one length here, such as "16 mm", not several')
     shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
     raise ValueError(f'{shown} is not a ratio; write a number or a fraction: "0.5", "1/2"')
 

@@ -93,10 +93,7 @@ class Track(Model):
 
 
 class Space(Sourced):
-    """A place where counters stand: a box, a circle, a hexagon, or a zone of any outline.
-
-    `holds` says what must fit side by side: {counter id: how many}.
-    """
+    """A place where counters stand: a box, a circle, a hexagon, or a zone of any outline."""
 
     unfolded = TAKEN
     id: Id = Field(description="its name on this map")
@@ -199,6 +196,7 @@ class Connection(Sourced):
     """
 
     unfolded = ("each", *TAKEN)
+
     between: tuple[str, str] = Field(description="the ids of the two spaces")
     kind: str = Field("", description='kind for the referee, such as "road"; also its line style')
     cost: float = Field(1.0, ge=0, description="cost of this connection, for the referee")

@@ -152,6 +152,35 @@ def test_what_draws_nothing_is_no_mistake(tmp_path: Path, inside: str) -> None:
     assert all(shape.fill == shape.stroke == "none" for shape in drawn(tmp_path, inside).shapes)
 
 
+@pytest.mark.parametrize(
+    ("mask", "corners"),
+    [
+        ('<mask id="m" fill="white"><use xlink:href="#a"/></mask>', [(2, 2)]),  # Sketch
+        (
+            '<mask id="m" style="mask-type:alpha"><rect x="3" width="4" height="4" fill="red"/></mask>',
+            [(3, 0)],
+        ),
+        ('<mask id="m"><g fill="#fff"><path d="M1 1h2v2"/><path d="M5 1h2v2"/></g></mask>', [(1, 1), (5, 1)]),
+        ('<mask id="m"/>', [(0, 0)]),
+        ('<mask id="m"><rect width="4" height="4" fill="#888"/></mask>', None),
+        ('<mask id="m"><rect width="4" height="4" fill="#fff" fill-opacity=".5"/></mask>', None),
+        ('<mask id="m" fill="white"><use href="#b"/></mask>', None),
+    ],
+    ids=["Sketch", "Figma", "two", "empty", "grey", "in part", "itself"],
+)
+def test_a_mask_that_shows_shapes_whole_cuts_as_a_clip_does(
+    tmp_path: Path, mask: str, corners: list[tuple[float, float]] | None
+) -> None:
+    inside = f'<defs><rect id="a" x="2" y="2" width="4" height="4"/>{mask}</defs>'
+    inside += '<rect id="b" width="9" height="9" mask="url(#m)"/>'
+    if corners is None:
+        with pytest.raises(BadInput, match="is not drawn"):
+            drawn(tmp_path, inside)
+    else:
+        (shape,) = drawn(tmp_path, inside).shapes
+        assert [points[1:] for points in shape.cuts[0].segments if points[0] == "M"] == corners
+
+
 def test_colours_shares_variables_and_media_are_read_as_exports_write_them(tmp_path: Path) -> None:
     style = (
         '<style>@charset "a"; :root{--a: hsl(0, 100%, 40%)} .b{fill:var(--a) !important} .b:hover{fill:red}'

@@ -92,7 +92,7 @@ def test_what_the_yaml_says_of_all_rows_is_told_there(game):
 
 
 def test_a_mistake_of_all_rows_is_told_once_where_it_was_typed(game):
-    wrong = COUNTERS.replace("front: unit", "front: onit, colour: red").replace('"{number}"', "x")
+    wrong = COUNTERS.replace("front: unit", "front: unit, colour: red, size: x")
     _, problems = game({"units.csv": UNITS}, counters=wrong)
     assert [problem.split(": ")[0].split(":")[0] for problem in problems] == ["counters.yaml"] * len(problems)
     assert sum("unknown key" in problem for problem in problems) == 1 == sum('"x"' in p for p in problems)
