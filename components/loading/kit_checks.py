@@ -179,7 +179,7 @@ _UNPRINTED = {"source", "constraint", "why", "keywords"}
 
 @cache
 def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    """Return the characters that all of some typefaces have."""
+    """Return the characters that all of some typefaces of the house have and set: no Hebrew or Arabic."""
     from importlib import import_module
 
     from fontTools.ttLib import TTFont
@@ -190,7 +190,7 @@ def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
         with TTFont(home / "files" / file, lazy=True) as face:
             codes = set(face.getBestCmap())
         common = codes if common is None else common & codes
-    return frozenset(map(chr, common or ()))
+    return frozenset(c for c in map(chr, common or ()) if bidirectional(c) not in ("R", "AL"))
 
 
 def check_glyphs(
@@ -209,25 +209,18 @@ def check_glyphs(
     """
     if source.characters is not None and not source.characters:
         return
-    known = printable(tuple(house.fonts.values())).union(*(own.sfnt.characters for _, own in fonts))
-    known = frozenset(
-        c for c in {*known, *UNSEEN} if bidirectional(c) not in ("R", "AL")
-    )  # they are set backwards
+    own = frozenset().union(UNSEEN, *(font.sfnt.characters for _, font in fonts))
+    known = printable(tuple(house.fonts.values())) | own
     if source.characters is not None and source.characters <= known:
         return
+    if all(known.issuperset(text) for _, text in _typed_texts(model, (), None)):
+        return
+    known |= printable(tuple(house.behind.values()))
     slots = slots_in(*(text for each in models for text in _slotted(each)))
     shown = slots | {slot.rpartition(" ")[0] for slot in slots}  # {marker 2} is a word of marker
     drawn = re.compile("|".join(map(re.escape, signs)) or r"(?!)")
-    typed = [(path, drawn.sub("", text)) for path, text in _typed_texts(model, (), shown)]
-    texts = [(path, {c: None for c in text if c not in known}) for path, text in typed]
-    if any(lacking for _, lacking in texts):
-        known |= printable(tuple(house.behind.values()))
-    for path, rare in texts:
-        if any(bidirectional(c) in ("R", "AL") for c in rare):
-            message = "runs from right to left, which Cutline cannot set; use a picture (art) for this text"
-            source.report(path, message)
-            continue
-        lacking = [c for c in rare if c not in known]
+    for path, text in _typed_texts(model, (), shown):
+        lacking = [c for c in dict.fromkeys(drawn.sub("", text)) if c not in known]
         if lacking:
             source.report(path, _no_font(lacking))
 
@@ -260,17 +253,17 @@ def _slotted(value: Any) -> Iterator[str]:
             yield from _slotted(inner)
 
 
-def _typed_texts(value: Any, path: Keys, shown: Container[str]) -> Iterator[tuple[Keys, str]]:
+def _typed_texts(value: Any, path: Keys, shown: Container[str] | None) -> Iterator[tuple[Keys, str]]:
     """Yield every printed text of a model that is not plain ASCII on one line, and its path.
 
-    Of values, those that are `shown`.
+    Of values, those that are `shown`; None for all.
     """
     if isinstance(value, str):
         if not (value.isascii() and value.isprintable()):
             yield path, value
     elif isinstance(value, BaseModel):
         for key, inner in value:
-            if key == "values" and isinstance(inner, dict):
+            if shown is not None and key == "values" and isinstance(inner, dict):
                 inner = {
                     name: text for name, text in inner.items() if name in shown or not isinstance(text, str)
                 }

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from struct import Struct, error, unpack_from
 from typing import NamedTuple
+from unicodedata import bidirectional
 
 MOST_TABLES = 100
 MOST_POINTS = 20_000  # of a glyph, with those of its parts
@@ -95,7 +96,9 @@ class _Reader:
         characters = dict(self._characters())
         if not any(chr(code).strip() for code in characters):
             raise Unusable("has no characters but blanks; use another font")
-        for glyph in (0, *dict.fromkeys(characters.values())):
+        if not any(bidirectional(chr(code)) in ("R", "AL") for code in characters):
+            self.tables.pop("GSUB", None)  # letters that are not joined are set one by one
+        for glyph in range(self.count) if "GSUB" in self.tables else (0, *characters.values()):
             self._check(glyph, 0)
         names = _names(self.tables.get("name", b""))
         family = names.get(1) or names.get(4) or stem
@@ -221,7 +224,7 @@ class _Reader:
         font.add("name", _name_table(name))
         font.add("post", b"\0\3\0\0" + bytes(self.tables.get("post", b"")[4:8].ljust(4, b"\0")) + b"\0" * 24)
         font.add("OS/2", self._os2(characters))
-        for tag in ("GDEF", "GPOS", "kern"):  # for HarfBuzz, which checks them itself
+        for tag in ("GDEF", "GPOS", "GSUB", "kern"):  # for HarfBuzz, which checks them itself
             if tag in self.tables:
                 font.add(tag, bytes(self.tables[tag]))
         made: bytes = font.makeStream()

@@ -7,7 +7,7 @@ tried, and what was fitted is set without measuring it again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import fsum, inf
 from typing import NamedTuple
 
@@ -17,15 +17,15 @@ from ..drawing import Mark, Text, moved
 from .fonts import LEADING, face_of, key_of, language, typeface
 from .hyphens import Division, division, soft_places
 from .icons import Icon, Runs, in_words, with_icons
+from .lines import NEAR, Line, Part, Word, directed
 from .marking import marked
-from .scripts import breaks_between, hangul, joins, pieces, plain
+from .scripts import breaks_between, hangul, joins, pieces, plain, turns
 
 _STEP = 0.97  # how fast type shrinks while it is being fitted
 # A number stays on the line of the short word that it belongs to: "rule 7", "FW 190", "160 g".
 _LEADS = r"(?:[(]?(?:[Rr]ules?|[A-Z][A-Za-z]) (?=\d))?"
 _UNITS = r"(?:(?<=\d) (?:mm|g|%)(?!\w))?"
 _TOKENS = re.compile(rf"[ \t\r\n]+|{_LEADS}[^ \t\r\n]+{_UNITS}")
-_NEAR = 1e-9
 _NARROW = 36.0  # ems: words of a wider column are not divided only because a line is short
 _SHORT = 0.82  # of the measure: a line that ends before it is short
 _LONE = 0.3  # of the measure: a shorter word is not left alone on a paragraph's last line
@@ -33,50 +33,6 @@ _SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
 _SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 Box = tuple[float, float, float, float]
-
-
-class Part(NamedTuple):
-    """A piece of a word in one font (its typeface's key), or an Icon; `wide` in ems, without soft hyphens."""
-
-    font: str
-    text: str
-    wide: float
-
-
-class Word(NamedTuple):
-    """What no line breaks: its parts, the space before it in ems, and newlines before it."""
-
-    parts: tuple[Part, ...]
-    wide: float
-    gap: float
-    newlines: int = 0
-    divided: bool = False  # whether it goes on from a hyphen
-
-
-class Line(NamedTuple):
-    """Words side by side; `wide` in ems."""
-
-    words: tuple[Word, ...]
-    wide: float
-
-    def runs(self) -> Iterator[tuple[Part, float]]:
-        """Neighbours of one font as one part, with where each starts, in ems."""
-        at, start = 0.0, 0.0
-        font, text = "", ""
-        for number, word in enumerate(self.words):
-            gap = word.gap if number else 0.0
-            for part in word.parts:
-                if part.font == font and not isinstance(font, Icon):
-                    text += (" " if gap else "") + plain(part.text)
-                    at += gap + part.wide
-                else:
-                    if text:
-                        yield Part(font, text, at - start), start
-                    start = at + gap
-                    font, text, at = part.font, plain(part.text), start + part.wide
-                gap = 0.0
-        if text:
-            yield Part(font, text, at - start), start
 
 
 def spans(text: str, plain: str, bold: str) -> list[tuple[str, str]]:
@@ -121,7 +77,7 @@ def measured(runs: Runs) -> list[Word]:
                         piece = parts.pop().text + piece
                     parts.append(Part(key, piece, face.advance(plain(piece))))
     close()
-    return words
+    return directed(words) if any(turns(text) for _, text in runs) else words
 
 
 def broken(words: Iterable[Word], ems: float, chop: bool = True, by: Division | None = None) -> list[Line]:
@@ -136,7 +92,7 @@ def broken(words: Iterable[Word], ems: float, chop: bool = True, by: Division | 
     used = 0.0
     waiting = list(words)
     for number, word in enumerate(waiting):
-        if line and (word.newlines or used + word.gap + word.wide > ems + _NEAR):
+        if line and (word.newlines or used + word.gap + word.wide > ems + NEAR):
             ends = number + 1 == len(waiting) or waiting[number + 1].newlines > 0
             short = by is not None and by.eager and not ends and ems < _NARROW and used < _SHORT * ems
             parted = None
@@ -161,11 +117,11 @@ def broken(words: Iterable[Word], ems: float, chop: bool = True, by: Division | 
 def _pieces(word: Word, ems: float, chop: bool, by: Division | None) -> list[Word]:
     """Return the word, in as many pieces as lines that it fills."""
     found = []
-    while word.wide > ems + _NEAR and (parted := _divided(word, ems, by)):
+    while word.wide > ems + NEAR and (parted := _divided(word, ems, by)):
         found.append(parted[0])
         word = parted[1]
     chop = chop or any(hangul(part.text) for part in word.parts)
-    return [*found, *(_chopped(word, ems) if chop and word.wide > ems + _NEAR else [word])]
+    return [*found, *(_chopped(word, ems) if chop and word.wide > ems + NEAR else [word])]
 
 
 def _divided(word: Word, room: float, by: Division | None) -> tuple[Word, Word] | None:
@@ -178,12 +134,13 @@ def _divided(word: Word, room: float, by: Division | None) -> tuple[Word, Word] 
             head = f"{plain(text[:at])}-"
             taken = typeface(font).advance(head)
             rest = text[at:].lstrip("\u00ad")
-            if at and rest and before + taken <= room + _NEAR:
+            if at and rest and before + taken <= room + NEAR:
                 left = Part(font, rest, typeface(font).advance(plain(rest)))
                 parts = (*word.parts[:number], Part(font, head, taken))
                 others = (left, *word.parts[number + 1 :])
-                first = Word(parts, fsum(p.wide for p in parts), word.gap, word.newlines, word.divided)
-                return first, Word(others, fsum(p.wide for p in others), word.gap, 0, True)
+                first = word._replace(parts=parts, wide=fsum(p.wide for p in parts))
+                rest_of_it = word._replace(parts=others, wide=fsum(p.wide for p in others))
+                return first, rest_of_it._replace(newlines=0, divided=True)
     return None
 
 
@@ -198,7 +155,7 @@ def _accompanied(lines: list[Line], ems: float) -> list[Line]:
         if word.divided:
             continue
         wide = moved.wide + word.gap + word.wide
-        if word.wide < _LONE * ems and wide <= ems + _NEAR:
+        if word.wide < _LONE * ems and wide <= ems + NEAR:
             left = above.wide - moved.gap - moved.wide
             lines[number - 1] = Line(above.words[:-1], left)
             lines[number] = Line((moved, word), wide)
@@ -228,7 +185,10 @@ def _chopped(word: Word, ems: float) -> list[Word]:
             used += wide
         pieces[-1].append(Part(font, text[start:], face.advance(text[start:])))
     full = [[part for part in parts if part.text] for parts in pieces]
-    return [Word(tuple(parts), fsum(p.wide for p in parts), word.gap) for parts in full if parts]
+    begins = word.begins
+    return [
+        Word(tuple(parts), fsum(p.wide for p in parts), word.gap, begins=begins) for parts in full if parts
+    ]
 
 
 class Fitted(NamedTuple):
@@ -255,7 +215,7 @@ def fit(
         em = face.advance(text)
         mm = min(size * MM_PER_POINT, width / em if em else size * MM_PER_POINT)
         mm = min(mm, height / face.cap_height)
-        if mm >= least * MM_PER_POINT - _NEAR:
+        if mm >= least * MM_PER_POINT - NEAR:
             return Fitted((text,), mm, (em * mm,))
         raise Unfit(_too_long(text, least, width, height))
     words = measured(runs)

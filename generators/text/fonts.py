@@ -23,7 +23,9 @@ from reportlab.pdfbase.ttfonts import TTFNameBytes, TTFont, TTFontFace
 
 from ...components import Unfit, house
 from ...components.reading.own_fonts import ROLES, OwnFont, Type
-from .kerning import Kern, by_harfbuzz, by_table
+from .bidi import mirror, ordered
+from .kerning import Kern, Shaper, by_harfbuzz, by_table
+from .scripts import plain, turned, turns
 
 FOOT_FONT = "condensed-medium"  # of all footers, so the initial font of every document
 MOST_SUBSETS = 64  # of a face that wait to be used again; more than a kit has documents
@@ -33,6 +35,7 @@ LEADING = 1.2  # from baseline to baseline, in ems
 _CUTS = ("**", "*", "***")  # in the order of the house's files
 STARS = "*"  # one ends the key of an italic cut, two that of a bold one, three that of both
 THICKER, SLANT = 0.03, 0.2  # ems of the line round a bold cut that no file has; how far an italic one leans
+GLYPHS = 0x100000  # a private character for each glyph that only shaping leads to
 BEHIND = "+"  # ends the key of the face behind a style of the house
 
 P = ParamSpec("P")
@@ -80,18 +83,24 @@ class _Known(dict[Any, float]):
 
 
 class Run(NamedTuple):
-    """A piece of a text that one face prints, and where it starts, in ems."""
+    """A piece of a text that one face prints, and where it starts, in ems.
+
+    Of what runs from right to left, or next to it, each run is placed by itself: `rise` is how far above
+    the baseline, and `says` what was typed.
+    """
 
     face: Typeface
     text: str
     start: float
+    rise: float | None = None
+    says: str = ""
 
 
 class Typeface:
     """One style of type with the faces behind it; widths are in ems.
 
-    `widths` has every character that can be printed, `pairs` what two of them stand nearer or
-    further, `has` the characters of its own face.
+    `widths` has every character that is set one by one, `pairs` what two of them stand nearer or
+    further, `has` those characters of its own face, `holds` Hebrew and Arabic, too.
     """
 
     def __init__(self, key: str) -> None:
@@ -114,9 +123,17 @@ class Typeface:
         self.name = self.file.stem if self.file else face.name.decode("ascii")
         self.ttf.fontName = self.name
         face = self.ttf.face = _Face(face)
-        self.has = frozenset(map(chr, face.charToGlyph))
-        self.widths = _Known(lambda c: self.holder(c).widths[c])
-        self.widths.update((chr(code), face.charWidths[code] / 1000) for code in face.charToGlyph)
+        self.holds = frozenset(map(chr, face.charToGlyph))
+        self.has = self.holds - frozenset(turned("".join(self.holds)))
+        if isinstance(key, OwnFont) and self.has != self.holds:
+            for number, advance in enumerate(self._shaper.advances):
+                face.charToGlyph[GLYPHS + number], face.charWidths[GLYPHS + number] = number, 1000 * advance
+            self.has |= frozenset(map(chr, range(GLYPHS, GLYPHS + len(self._shaper.advances))))
+            self.holds |= self.has
+        else:
+            self.holds = self.has
+        self.widths = _Known(self._width)
+        self.widths.update((c, face.charWidths[ord(c)] / 1000) for c in self.has)
         self.pairs = _Known(self._pair)
         # A font of icons has no capitals; those of the face behind it stand beside its icons.
         letters = not isinstance(key, OwnFont) or any(map(str.isalnum, self.has))
@@ -128,8 +145,9 @@ class Typeface:
     def lending(self, others: tuple[OwnFont, ...]) -> Typeface:
         """Return this face with others behind all that stand behind it already."""
         made = copy(self)
-        made.has, made.behind = frozenset(), (self.key, *self.behind, *others)
-        made.widths, made.pairs = _Known(lambda c: made.holder(c).widths[c]), _Known(made._pair)
+        made.has = made.holds = frozenset()
+        made.behind = (self.key, *self.behind, *others)
+        made.widths, made.pairs = _Known(made._width), _Known(made._pair)
         made.advance = lru_cache(MOST_WIDTHS)(made._advance)
         return made
 
@@ -144,8 +162,10 @@ class Typeface:
             return fsum(
                 chain(map(self.widths.__getitem__, text), map(self.pairs.__getitem__, pairwise(text)))
             )
-        except KeyError as error:
-            glyph = error.args[0]
+        except KeyError:
+            glyph = next((c for c in plain(text) if not self.prints(c)), None)
+            if glyph is None:
+                return self._turned(text)[1]
             raise Unfit(
                 f'{self.name} has no glyph for "{glyph}" (U+{ord(glyph):04X}) in "{text}"; '
                 "use another character"
@@ -155,6 +175,8 @@ class Typeface:
         """Return the text by the faces that print it."""
         if self.has.issuperset(text):
             return [Run(self, text, 0.0)]
+        if turns(text):
+            return self._turned(text)[0]
         found, at = [], 0.0
         for face, characters in groupby(text, self.holder):
             part = "".join(characters)
@@ -162,18 +184,53 @@ class Typeface:
             at += face.advance(part)
         return found
 
+    def _turned(self, text: str) -> tuple[list[Run], float]:
+        """Return a line with Hebrew or Arabic by what prints it, from left to right, and its width."""
+        found: list[Run] = []
+        at = 0.0
+        for start, end, back in ordered(text):
+            piece = plain(text[start:end])
+            parts = [(face, "".join(signs)) for face, signs in groupby(piece, self.holder)]
+            for face, part in reversed(parts) if back else parts:
+                if turns(part):
+                    runs, wide = face._shaped(part, back)
+                    found += [run._replace(start=at + run.start) for run in runs]
+                else:
+                    signs = "".join(map(face._mirrored, reversed(part))) if back else part
+                    found.append(Run(face, signs, at, 0.0, part))
+                    wide = face.advance(signs)
+                at += wide
+        return found, at
+
+    def _shaped(self, text: str, back: bool) -> tuple[list[Run], float]:
+        """Return each glyph of letters of the face's own that are joined, and the width of all."""
+        found: list[Run] = []
+        at = 0.0
+        for number, advance, right, up in self._shaper.shaped(text, back):
+            found.append(Run(self, chr(GLYPHS + number), at + right, up, "" if found else text))
+            at += advance
+        return found, at
+
+    def _mirrored(self, character: str) -> str:
+        return other if (other := mirror(character)) in self.has else character
+
     def holder(self, character: str) -> Typeface:
         """Return the face that prints a character. KeyError where none does."""
-        if character in self.has:
+        if character in self.holds:
             return self
         for key in self.behind:
-            if character in face_of(key).has:
+            if character in face_of(key).holds:
                 return face_of(key)
         raise KeyError(character)
 
     def prints(self, character: str) -> bool:
         """Return whether any face of the style has a character."""
-        return character in self.has or any(character in face_of(key).has for key in self.behind)
+        return character in self.holds or any(character in face_of(key).holds for key in self.behind)
+
+    def _width(self, character: str) -> float:
+        if turns(character):
+            raise KeyError(character)
+        return self.holder(character).widths[character]
 
     def _pair(self, pair: tuple[str, str]) -> float:
         holder = self.holder(pair[0])
@@ -182,6 +239,10 @@ class Typeface:
         if holder is not self:
             return holder.pairs[pair]
         return self._kern(*pair) / 1000
+
+    @cached_property
+    def _shaper(self) -> Shaper:
+        return Shaper(self.data)
 
     @cached_property
     def _kern(self) -> Kern:

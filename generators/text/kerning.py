@@ -51,6 +51,36 @@ def by_harfbuzz(data: bytes) -> Kern:
     return kern
 
 
+Glyph = tuple[int, float, float, float]  # number, advance, right and up of where it would stand; ems
+
+
+class Shaper:
+    """Joins the letters of a font file, and puts marks on them, as Arabic and Hebrew need it."""
+
+    def __init__(self, data: bytes) -> None:
+        try:
+            import uharfbuzz as hb
+        except ImportError as error:
+            raise not_here(error, Path("fonts"), "Hebrew and Arabic are set") from None
+        self.hb, face = hb, hb.Face(data)
+        self.font, self.units = hb.Font(face), face.upem or 1000
+        advances = map(self.font.get_glyph_h_advance, range(face.glyph_count))
+        self.advances = [advance / self.units for advance in advances]
+
+    def shaped(self, text: str, back: bool) -> list[Glyph]:
+        """Return the glyphs of a text that runs one way, from left to right."""
+        buffer = self.hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if back else "ltr"
+        self.hb.shape(self.font, buffer, {"liga": False, "clig": False, "dlig": False})
+        em = self.units
+        return [
+            (info.codepoint, at.x_advance / em, at.x_offset / em, at.y_offset / em)
+            for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        ]
+
+
 def by_table(style: str) -> Kern | None:
     """Return the kerning of a style of the house; None for any other typeface."""
     found = _tables().get(style)

@@ -17,7 +17,12 @@ _HANGUL = "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"
 _SPACE = "\u200b"  # of no width: a line may break there, as Thai needs it
 _UNSEEN = UNSEEN.translate(dict.fromkeys(map(ord, "\t\n\r")))
 
+# Hebrew, Arabic and their neighbours, and the signs that turn a line.
+_TURNED = "\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+
 hangul = re.compile(f"[{_HANGUL}]").search
+turns = re.compile(f"[{_TURNED}]").search  # whether a line is ordered anew
+turned = re.compile(f"[{_TURNED}]").findall
 _unbroken = re.compile(f"[{_WIDE}{_SPACE}]").search
 _odd = re.compile(f"[\t{_UNSEEN}]").search
 _unseen = re.compile(f"[{_UNSEEN}]")

@@ -29,12 +29,12 @@ def outlined(mark: Text) -> Path:
     found: list[Any] = []
     for run in face_of(mark.font).runs(mark.text):
         face, scale = run.face, mark.size / units(run.face.key)
-        at = mark.x + run.start * mark.size
+        at, y = mark.x + run.start * mark.size, mark.y - (run.rise or 0.0) * mark.size
         for character, kern in zip(
             run.text, (0.0, *map(face.pairs.__getitem__, pairwise(run.text))), strict=True
         ):
             at += kern * mark.size
-            matrix = (scale, 0.0, lean * scale, scale, at, mark.y)
+            matrix = (scale, 0.0, lean * scale, scale, at, y)
             found += transformed(_segments(face.key, character), matrix)
             at += face.widths[character] * mark.size
     return Path(tuple(found), NONE, mark.stroke, 2 * mark.width + bold, join="round")

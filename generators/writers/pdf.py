@@ -23,6 +23,7 @@ from ...components.shapes.paths import IDENTITY, Matrix
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
 from ..text.fonts import BEHIND, FOOT_FONT, SLANT, THICKER, Run, face_of
+from ..text.scripts import plain
 from .glyphs import outlined
 from .marked import Node, marked_as, nodes_of, numbered, parted
 from .path_text import operators as drawn
@@ -257,22 +258,29 @@ class Encoder:
 
     def _text(self, mark: Text) -> tuple[str, int]:
         """Return the operators that print a text, and the bits of its fonts."""
-        fonts, shown = 0, []
+        fonts, shown, says = 0, [], ""
+        stars = mark.font.stars if isinstance(mark.font, OwnFont) else ""
+        tilt = f"1 0 {SLANT if stars not in ('', '**') else 0} -1"
         for run in face_of(mark.font).runs(mark.text):
             bit, name = self.names[run.face.key]
             fonts |= bit
+            if run.rise is not None:
+                x, y = mark.x + run.start * mark.size, mark.y - run.rise * mark.size
+                shown.append(f"{tilt} {x:.3f} {y:.3f} Tm")
+                says = mark.text
             for subset, text in self._kerned(run):
                 shown.append(f"/{name}+{subset} {mark.size:.3f} Tf {text}")
         set_ = " ".join(shown)
+        if says:
+            set_ = f"/Span <</ActualText <FEFF{plain(says).encode('utf-16-be').hex()}>>> BDC {set_} EMC"
         if mark.fill == NONE:  # read out and found, but not seen: as wide as what stands for it
             stretch = 100 * mark.advance / (face_of(mark.font).advance(mark.text) * mark.size)
             return f"q BT 3 Tr {stretch:.1f} Tz 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET Q", fonts
-        colour, stars = self._colour(mark.fill), mark.font.stars if isinstance(mark.font, OwnFont) else ""
+        colour = self._colour(mark.fill)
         if not stars:
-            return f"BT {colour} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
-        slant = f"{SLANT} -1" if stars != "**" else "0 -1"
+            return f"BT {colour} rg {tilt} {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
         thick = f"{colour} RG {mark.size * THICKER:.3f} w 1 j 2 Tr " if "**" in stars else ""
-        place = f"1 0 {slant} {mark.x:.3f} {mark.y:.3f}"
+        place = f"{tilt} {mark.x:.3f} {mark.y:.3f}"
         return f"q BT {colour} rg {thick}{place} Tm {set_} ET Q", fonts
 
     def _kerned(self, run: Run) -> list[tuple[int, str]]:

@@ -27,7 +27,7 @@ MOST_LOOKS = 4_000  # of drawings, that are kept
 
 
 @lru_cache(MOST_LINES)
-def _line(style: str, text: str) -> str:
+def _line(style: str, text: str, says: str) -> str:
     """Return the attributes of a line that one face prints: its words, and its path data in font units."""
     face, em = face_of(style), units(style)
     parts = []
@@ -36,7 +36,7 @@ def _line(style: str, text: str) -> str:
         at += kern * em
         parts.append(f"M{at:.4g} 0{outline(style, character)}")
         at += face.widths[character] * em
-    return f'aria-label="{_quoted(text)}" d="{"".join(parts)}"'
+    return f'aria-label="{_quoted(says)}" d="{"".join(parts)}"'
 
 
 class _Look:
@@ -135,14 +135,15 @@ class Writer:
     def run(self, mark: Text, run: Run) -> str:
         """Return what one face prints of a text."""
         key = run.face.key
-        place = f"translate({number(mark.x + run.start * mark.size)} {number(mark.y)})"
+        x, y = mark.x + run.start * mark.size, mark.y - (run.rise or 0.0) * mark.size
+        place, says = f"translate({number(x)} {number(y)})", run.text if run.rise is None else run.says
         scale = f"scale({mark.size / units(key):.6g})"
         stars, thick = mark.font.stars if isinstance(mark.font, OwnFont) else "", ""
         if stars and stars != "**":
             scale += f" matrix(1 0 {-SLANT} 1 0 0)"
         if "**" in stars:
             thick = f' stroke="{mark.fill}" stroke-linejoin="round" stroke-width="{THICKER * units(key):g}"'
-        return f'<path {_line(key, run.text)} fill="{mark.fill}"{thick} transform="{place} {scale}" />'
+        return f'<path {_line(key, run.text, says)} fill="{mark.fill}"{thick} transform="{place} {scale}" />'
 
     def image(self, mark: Image) -> str:
         picture = mark.picture
