@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from . import editor, sheet, shelf, table, workbench
+from . import card_table, editor, sheet, shelf, table, workbench
 from .pages import error, host_of, left, page, sent_only, static
 from .site import NotHere, Site
 from .table_log import Sittings
@@ -63,6 +63,7 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
         Route("/static/{name}", static),
         *shelf.routes(site),
         *workbench.routes(site),
+        *card_table.routes(site),
         *(_alone(site, sittings) if site.alone else editor.routes(site, sittings)),
         *sheet.routes(site, sittings),
         *table.routes(site, sittings),

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..components import Game, Problem
 from ..components.kinds import kinds
 from ..components.reading.places import Keys
-from ..components.reading.rows import Copied, Keyed
+from ..components.reading.rows import Copied, Keyed, Row
 from ..generators.drawing import Drawing, Spot, Use
 from ..generators.writers.svg import svg_text
 from ..layouts.documents.documents import PdfPage
@@ -124,14 +124,14 @@ class OpenGame:
 
 
 def _looks(printed: PdfPage, seen: dict[Drawing, str]) -> str:
-    return _digest(printed.draw(), seen)
+    return digest_of(printed.draw(), seen)
 
 
-def _digest(drawing: Drawing, seen: dict[Drawing, str]) -> str:
+def digest_of(drawing: Drawing, seen: dict[Drawing, str]) -> str:
     """Return a digest of a drawing, in a few letters."""
     if drawing not in seen:
         marks = [
-            (_digest(mark.drawing, seen), mark[1:]) if isinstance(mark, Use) else mark
+            (digest_of(mark.drawing, seen), mark[1:]) if isinstance(mark, Use) else mark
             for mark in drawing.marks
         ]
         said = repr((drawing.width, drawing.height, marks))
@@ -152,16 +152,22 @@ def _part(game: Game, page: Page) -> Iterator[Spot]:
 
 def _found(game: Game, spot: Spot) -> Found:
     """Return where something was typed: what a row of a spreadsheet gave, in that row."""
-    source = game.sources[spot.file]
-    typed = source.origins.typed(spot.where)
-    row = next((part.row for part in typed if isinstance(part, Copied | Keyed)), None)
-    problem = source.problem(tuple(int(p) if isinstance(p, int) else str(p) for p in typed), "")
-    entry = Typed(_called(game, problem.file), problem.line, problem.column)
-    at = Typed(_called(game, row.file), row.line, 1, row.place) if row else entry
+    row, entry = whence(game, spot.file, spot.where)
+    at = Typed(called(game, row.file), row.line, 1, row.place) if row else entry
     return Found(spot, at, entry if row else None, _values(game, spot.file, spot.where))
 
 
-def _called(game: Game, file: Path) -> str:
+def whence(game: Game, file: str, where: Keys) -> tuple[Row | None, Typed]:
+    """Return the row of a spreadsheet that gave something, if one did, and the entry that was typed."""
+    source = game.sources[file]
+    typed = source.origins.typed(where)
+    row = next((part.row for part in typed if isinstance(part, Copied | Keyed)), None)
+    problem = source.problem(tuple(int(p) if isinstance(p, int) else str(p) for p in typed), "")
+    return row, Typed(called(game, problem.file), problem.line, problem.column)
+
+
+def called(game: Game, file: Path) -> str:
+    """Return a file's name as seen from the folder of its game."""
     return file.relative_to(game.folder).as_posix()
 
 

@@ -1,5 +1,5 @@
 // The editor: one file of a game at a time, saved as one types; its mistakes, and the sheets beside it.
-import { Files } from "./editor_files.js";
+import { cellAt, Files } from "./editor_files.js";
 import { Keeping } from "./editor_keeping.js";
 import { Helper, keysUnder, namesOf } from "./editor_schema.js";
 import { Mistakes } from "./editor_mistakes.js";
@@ -61,7 +61,7 @@ async function show(name, line = 0, column = 1) {
     history.replaceState(null, "", `?${new URLSearchParams({ file: name })}`);
   }
   field.wrong(mistakes.of(name));
-  if (line) field.go(line, column);
+  if (line) field.go(...(/\.[ct]sv$/.test(name) ? cellAt(keeping.text, line, column) : [line, column]));
   moved();
 }
 

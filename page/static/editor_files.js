@@ -4,6 +4,21 @@ import { element } from "./page.js";
 // What may be made under a name of one's own: its folder, what it is, its ending, what it begins with.
 const MADE = [["art", "a drawing", ".svg"], ["data", "a spreadsheet", ".csv", "id,title\n"], ["referee", "rules in Python", ".py", ""]];
 
+/** Where a cell of a CSV begins, as [line, column] of its text; rows and cells are counted from 1. */
+export function cellAt(text, line, number) {
+  const lines = text.split("\n");
+  const parts = (separator) => lines[0].split(separator).length;
+  const [separator] = [";", "\t", ","].sort((one, other) => parts(other) - parts(one));
+  let at = lines.slice(0, line - 1).join("\n").length + (line > 1);
+  for (let left = number - 1, quoted = false; left && at < text.length; at++) {
+    if (text[at] === '"') quoted = !quoted;
+    else if (!quoted && text[at] === "\n") break; // the row has not so many
+    else if (!quoted && text[at] === separator) left--;
+  }
+  const before = text.slice(0, at).split("\n");
+  return [before.length, before.at(-1).length + 1];
+}
+
 export class Files {
   constructor(room, told, { keeping, open }) {
     this.part = (id) => room.ownerDocument.getElementById(id);

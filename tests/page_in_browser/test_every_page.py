@@ -20,6 +20,7 @@ from .conftest import PHONE, settled
 PAGES = {
     "shelf": ("/", ".kits"),
     "game": ("/game/doodlebug", "#parts li"),
+    "cards": ("/game/doodlebug/cards", "tbody tr"),
     "log": ("/log/sunday.yaml", "#picture .over"),
     "sheet": ("/log/sunday.yaml/sheet", "#verdict.right, #verdict.wrong"),
     "report": ("/log/sunday.yaml/report", "main"),
