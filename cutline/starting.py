@@ -5,9 +5,14 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .streams import OK, report, say
+from .streams import BAD_INPUT, OK, report, say, tell
+
+if TYPE_CHECKING:
+    from .components import Problem
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -19,6 +24,17 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--hex", type=columns_by_rows, metavar="12x9", help="a board of hexagons, columns by rows"
     )
     board.add_argument("--zones", action="store_true", help="a board of zones")
+    board.add_argument(
+        "--from",
+        dest="sheet_file",
+        type=Path,
+        metavar="SHEET",
+        help="no board, but cards from your own spreadsheet, a card for each row (--from cards.xlsx)",
+    )
+    parser.add_argument(
+        "--sheet", metavar="NAME", help="with --from: a sheet of the workbook (default: the first)"
+    )
+    parser.add_argument("--counters", action="store_true", help="with --from: counters instead of cards")
     parser.set_defaults(run=run)
 
 
@@ -38,6 +54,11 @@ def run(options: argparse.Namespace) -> int:
     from .components.starting import LOG, start_game
 
     folder: Path = options.folder
+    if options.sheet_file:
+        return _from_sheet(options)
+    if options.sheet or options.counters:
+        tell("cutline: --sheet and --counters say what is made of a spreadsheet; name it: --from cards.xlsx")
+        return BAD_INPUT
     board = "hex" if options.hex else "zones" if options.zones else "squares"
     try:
         start_game(folder, board, options.hex)
@@ -49,6 +70,43 @@ def run(options: argparse.Namespace) -> int:
     say(f"    {cutline} check {log} --trust {game}")
     say(f"Then open {folder / 'game.yaml'} in an editor, and change something.")
     return OK
+
+
+def _from_sheet(options: argparse.Namespace) -> int:
+    """Make a game of a spreadsheet, and say what each column was taken for."""
+    import shlex
+
+    from .components import BadInput
+    from .components.starting import start_from
+
+    folder: Path = options.folder
+    try:
+        told = start_from(folder, options.sheet_file, options.sheet or "", options.counters, problems_of)
+    except BadInput as error:
+        return report(error.problems, "; nothing was written")
+    say(f"{folder} holds {'counters' if options.counters else 'cards'} from {options.sheet_file.name}:")
+    for line in told:
+        say(f"    {line}")
+    say("Build it:")
+    say(f"    {shlex.quote(_command())} build {shlex.quote(str(folder))}")
+    look = "counters.yaml" if options.counters else "decks.yaml"
+    say(f"Then change {folder / look}, which says how they look, or the sheet in that folder.")
+    return OK
+
+
+def problems_of(folder: Path) -> Sequence[Problem]:
+    """Return what a build of the game in a folder would stop at."""
+    from .components import BadInput, load_game
+    from .layouts.kit import build_routes, draw_game
+    from .layouts.sheets.papers import papers
+
+    try:
+        drawn = draw_game(load_game(folder))
+    except BadInput as error:
+        return error.problems
+    return drawn.problems or [
+        p for kit in build_routes(drawn, papers()["a4"], "duplex") for p in kit.problems
+    ]
 
 
 def _command() -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
 from math import ceil
@@ -18,6 +19,7 @@ from jinja2 import Environment, StrictUndefined
 from ..loading.finding import shipped_games
 from ..models.grids import Grid
 from ..reading.problems import BadInput, Problem
+from .own_sheet import Check, start_from_sheet
 
 IN_TIME = 6  # turns in which all orders can be delivered if nothing goes wrong; the game has 8
 EDGE = 4  # mm of the board round its fields
@@ -152,15 +154,35 @@ def start_game(folder: Path, board: str = "squares", size: tuple[int, int] | Non
     whole or not at all. BadInput says what is wrong with name, place or size; OSError that the disk
     does not let it be written.
     """
-    texts, folder = new_game(folder, board, size), Path(os.path.abspath(folder))
-    with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as near:
-        new = Path(near, folder.name)
+    texts = new_game(folder, board, size)
+    with _new(folder) as new:
         for name, text in texts.items():
             (new / name).parent.mkdir(parents=True, exist_ok=True)
             (new / name).write_text(text, "utf-8")
+
+
+@contextmanager
+def _new(folder: Path) -> Iterator[Path]:
+    """Give a folder to fill, which becomes the game's if nothing fails."""
+    folder = Path(os.path.abspath(folder))
+    with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as near:
+        new = Path(near, folder.name)
+        new.mkdir()
+        yield new
         if folder.is_dir():
             folder.rmdir()  # it is empty, or this fails
         new.rename(folder)
+
+
+def start_from(folder: Path, file: Path, sheet: str, counters: bool, check: Check) -> list[str]:
+    """Make a new folder with a game of somebody's own sheet; return what each column was taken for.
+
+    `check` says what is wrong with the game in a folder. BadInput and OSError as for `start_game`.
+    """
+    if wrong := _wrong(Path(os.path.abspath(folder))):
+        raise BadInput([Problem(folder, 1, 1, wrong)])
+    with _new(folder) as new:
+        return start_from_sheet(new, folder.name, file, sheet, counters, check)
 
 
 def new_game(folder: Path, board: str = "squares", size: tuple[int, int] | None = None) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Draws the README's pictures from the built kit: `make pictures`."""
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -43,6 +44,28 @@ def board(game: str, name: str, dots: float, to: str, height: float) -> None:
     with TemporaryDirectory() as folder:
         main(["build", str(EXAMPLE.parent / game), "--paper", "a4", "--quiet", "--out", folder])
         page(Path(folder, game, f"{name}-one-page.pdf"), 0, dots, to, height)
+
+
+def own_sheet() -> None:
+    """The cards of the page about spreadsheets: as they are first, and with its icons."""
+    text = (HERE.parent / "from-your-spreadsheet.md").read_text("utf-8")
+    blocks = dict(re.findall(r"ake a file `(\S+)`.*?```\w+\n(.*?)```", text, re.S))
+    steps = re.findall(r"find\n\n```yaml\n(.*?)```.*?and make it\n\n```yaml\n(.*?)```", text, re.S)
+    with TemporaryDirectory() as folder:
+        sheet, game, out = Path(folder, "cards.csv"), Path(folder, "gold-road"), Path(folder, "out")
+        sheet.write_text(blocks["cards.csv"], "utf-8")
+        main(["new", str(game), "--from", str(sheet)])
+        build = ["build", str(game), "--paper", "a4", "--only", "kit", "--quiet", "--out", str(out)]
+        main(build)
+        page(out / "gold-road/gold-road-a4.pdf", 0, 70, "own-sheet.png", 0.64)
+        (game / "art").mkdir()
+        for name in ("art/gold.svg", "art/sword.svg"):
+            (game / name).write_text(blocks[name], "utf-8")
+        decks = game / "decks.yaml"
+        for found, made in steps[:2]:
+            decks.write_text(decks.read_text("utf-8").replace(found, made), "utf-8")
+        main(build)
+        page(out / "gold-road/gold-road-a4.pdf", 0, 70, "own-sheet-icons.png", 0.64)
 
 
 def turn(game: str, log: str, name: str, dots: float, to: str) -> None:
@@ -266,6 +289,7 @@ if __name__ == "__main__":
     example("", 4, 75, "two-bridges-map.png", 0.94)
     example("de", 6, 60, "two-bridges-de.png", 0.98)
     board("the-river", "river", 80, "map-of-codes.png", 0.9)
+    own_sheet()
     turn("b-17", "tired.yaml", "8", 90, "turn-b17.png")
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 3_000, "doodlebug-victory.svg")

@@ -192,17 +192,18 @@ def test_the_rates_of_an_estimate_are_those_that_the_page_gives():
         assert f"| {work} | {getattr(rates(), rate)} |" in page
 
 
-def test_every_step_of_the_evening_does_what_the_page_shows(tmp_path, monkeypatch, command):
-    monkeypatch.chdir(tmp_path)
-    file, find, mistakes = EVENING, "", 0
-    for step in STEP.finditer(read("docs/your-own-game-in-an-evening.md")):
+def follow(page: str, game: Path, command) -> int:
+    """Do every step of a page, for a game in this folder; return how many of its commands are mistakes."""
+    file, find, mistakes = game, "", 0
+    for step in STEP.finditer(read(page)):
         if step["command"]:
             ran = command(*shlex.split(step["command"])[1:])
             assert ran.out + ran.err == re.sub("^    ", "", step["shown"], flags=re.MULTILINE)
             mistakes += ran.status == 2
         elif step["file"]:
-            file, find = EVENING / step["file"], ""
+            file, find = (game if game.exists() else Path()) / step["file"], ""
             if step["how"] == "Make a file":
+                file.parent.mkdir(exist_ok=True)
                 file.touch(exist_ok=False)
         elif find or not file.stat().st_size:
             text = file.read_text("utf-8")
@@ -211,8 +212,18 @@ def test_every_step_of_the_evening_does_what_the_page_shows(tmp_path, monkeypatc
             find = ""
         else:
             find = step["block"]
-    assert mistakes == 1
+    return mistakes
+
+
+def test_every_step_of_the_evening_does_what_the_page_shows(tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    assert follow("docs/your-own-game-in-an-evening.md", EVENING, command) == 1
     assert load_game(EVENING).counters
+
+
+def test_every_step_from_a_spreadsheet_does_what_the_page_shows(tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    assert follow("docs/from-your-spreadsheet.md", Path("gold-road"), command) == 0
 
 
 def read_rules(title: str) -> list[list[str]]:
