@@ -26,6 +26,7 @@ from .site import NotHere, Site, kept_open
 from .workbench import FOR_GOOD, MOST_OPEN
 from .workbench_game import called, digest_of, whence
 
+_APART = ("front", "back", "where")  # of a piece: no other value of it is slow to compare
 LISTED = ("decks", "counters", "pieces")  # files whose entries have a table
 
 
@@ -55,7 +56,7 @@ class Cards:
     def svg(self, digest: str) -> bytes | None:
         """Return a picture by its digest, now or until the last save."""
         drawing = self._pictures.get(digest) or self._before.get(digest)
-        return drawing and svg_text(drawing, drawing.title).encode("utf-8")
+        return svg_text(drawing, drawing.title).encode("utf-8") if drawing else None
 
     def _groups(self, game: Game, drawn: Drawn) -> Iterator[dict[str, Any]]:
         """Yield the table of each deck, of the counters and of the pieces: its columns and its rows."""
@@ -65,8 +66,8 @@ class Cards:
                 title = (piece.group if piece.file == "decks" else "") or piece.file.capitalize()
                 tables.setdefault((piece.file, title), []).append(piece)
         # Everything besides its own values that a picture may be made of.
-        shared = (game.sheet, tuple(game.palette.items()), tuple(game.art.items()), game.fonts)
-        shared = self._workshop.memory.made("shared by cards", shared, object)
+        made_of = (game.sheet, tuple(game.palette.items()), tuple(game.art.items()), game.fonts)
+        shared = self._workshop.memory.made("shared by cards", made_of, object)
         # By what was typed of it, a face is known again when its file is read anew.
         said = cache(lambda painter: repr(painter.face))
         for (_, title), pieces in tables.items():
@@ -81,7 +82,8 @@ class Cards:
         name = ("picture", piece.file, piece.where, piece.id)
         front = piece.front
         of = (said(front.painter), front.key[1]) if isinstance(front, PaintedFace) else (front,)
-        of = (shared, piece._replace(front=None, back=None, where=()), *of)
+        besides = (value for key, value in piece._asdict().items() if key not in _APART)
+        of = (shared, *besides, *of)
         drawing, digest = self._workshop.memory.made(name, of, partial(_looks, piece))
         self._pictures[digest] = drawing
         row, entry = whence(game, piece.file, piece.where)

@@ -64,10 +64,7 @@ class Taking:
         self.ways = [typed] if isinstance(typed, str) else [way for way in names if isinstance(way, str)]
 
     def check_slots(self, slots: Sequence[Mapping[str, str]], path: Keys) -> None:
-        """Report what is wrong as typed for all rows: slots that they cannot fill (but faces'), no counts."""
-        for key in self.counted:
-            if not slots_in(self.item[key]) and count_of(self.item[key]) is None:
-                self.source.report_typed((*path, key), _no_count(key, self.item[key]))
+        """Report what is wrong as typed for all rows: slots that they cannot fill, but faces'."""
         item, values = self.item, self.item.get("values")
         texts: list[tuple[Keys, Any]] = [
             ((key,), item[key]) for key in ("id", "title", "group", *COUNTS) if key in item
@@ -133,13 +130,10 @@ class Taking:
 
     def _count(self, key: str, text: str, row: Row) -> int:
         count = count_of(text)
-        if count is None and (slots := slots_in(self.item[key])):
-            self.source.problems.append(row.problem(min(slots), _no_count(key, text)))
+        if count is None:
+            message = f'"{shortened(text)}" is no count; write a whole number, 0 for none'
+            self.source.problems.append(row.problem(min(slots_in(self.item[key])), message))
         return 1 if count is None else count
-
-
-def _no_count(key: str, text: str) -> str:
-    return f'"{shortened(text)}" is no number of {COUNTS[key]}; write a whole number, 0 for none'
 
 
 def rows_where(typed: Any, sheet: Sheet) -> Sequence[Row]:

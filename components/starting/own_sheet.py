@@ -154,7 +154,7 @@ def _copy_in(new: Path, plan: Plan) -> None:
     for drawing in plan.signs.values():
         (new / "art" / f"{drawing}.svg").write_text(UNKNOWN, "utf-8")
     pictures = _pictures(file, plan.sheet)
-    for cell in {cell for column in plan.of("picture") for cell in column.cells}:
+    for cell in dict.fromkeys(cell for column in plan.of("picture") for cell in column.cells):
         to = new / "art" / (cell if Path(cell).suffix.lower() in PICTURES else cell + pictures[cell].suffix)
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(pictures[cell], to)
