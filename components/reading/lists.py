@@ -167,8 +167,9 @@ def _kept(found: list[_Found]) -> tuple[list[_Found], list[int]]:
         block = found[start:end]
         if 0 < len(kept) <= MOST_TITLES:
             keys, figures = _columns(kept[:MOST_TITLES])
-        ended = ended or (bool(kept) and _is_another(block, keys, figures))
-        alike = not kept or any(_fits(row.cells, keys, figures, len(kept)) for row in block)
+        total = bool(kept) and any(_is_labelled_total(row.cells) for row in block[:1])
+        ended = ended or (bool(kept) and not total and _is_another(block, keys, figures))
+        alike = not kept or (not total and any(_fits(row.cells, keys, figures, len(kept)) for row in block))
         titles = _titles(block) if len(keys) > 2 and len(kept) > 1 else 0
         first = titles if alike and not ended else len(block)
         left += [row.number for row in block[:first]]
@@ -222,16 +223,18 @@ def _is_another(block: Sequence[_Found], keys: Sequence[str], figures: Sequence[
     return lacking and any(_NUMBER.fullmatch(row[key]) for row in rows[1:] for key in texts)
 
 
-def _is_total(rows: Sequence[_Found]) -> bool:
-    """Return whether the last row has figures alone: behind a word such as "Total", or the sums."""
-    cells = rows[-1].cells
+def _is_labelled_total(cells: dict[str, str]) -> bool:
+    """Return whether a row has figures alone behind a word such as "Total"."""
     first, *others = filter(None, cells.values())
-    if not all(map(_NUMBER.fullmatch, others)):
-        return False
-    if not _NUMBER.fullmatch(first):
-        return bool(_TOTAL.match(first) and (others or ":" in first))
-    if next(iter(cells.values())):
-        return False
+    figures = all(_NUMBER.fullmatch(cell) or _ERROR.fullmatch(cell) for cell in others)
+    return figures and bool(_TOTAL.match(first) and (others or ":" in first))
+
+
+def _is_total(rows: Sequence[_Found]) -> bool:
+    """Return whether the last row is a total, or has the sums of the others alone."""
+    cells = rows[-1].cells
+    if next(iter(cells.values())) or not all(map(_NUMBER.fullmatch, filter(None, cells.values()))):
+        return _is_labelled_total(cells)
     sums = (
         (sum(_figure(row.cells[head]) for row in rows[:-1]), cell) for head, cell in cells.items() if cell
     )

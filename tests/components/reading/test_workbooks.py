@@ -31,6 +31,7 @@ SHOWN = """
 .75|h:mm AM/PM|6:00 PM  16229.25|yyyy-mm-dd hh:mm|1944-06-06 06:00  1.5|[h]:mm|36:00
 .00034722|mm:ss.0|00:30.0  16229|[$-407]d. mmmm yyyy|6. Juni 1944  16229|dd/mm/yy|06/06/44
 16229|mmmmm|J  16229.9999999|d mmm yyyy hh:mm:ss|7 Jun 1944 00:00:00  61|yyyy-mm-dd|1900-03-01
+59|yyyy-mm-dd|1900-02-28
 5|;;;|  5|@|5  -0.4|0|0
 """  # number|format|what is seen
 
