@@ -269,9 +269,9 @@ class Cards:
 
     def _drawn(self, file: Path, title: str) -> bytes:
         """Return a cover as SVG: as it stands in a game that ships, of any other what Cutline reads of it."""
-        if file.suffix == ".svg" and file.parents[1] in shipped_games().values():
+        if file.suffix.lower() == ".svg" and file.parents[1] in shipped_games().values():
             return file.read_bytes()
-        art = read_art(file) if file.suffix == ".svg" else read_picture(file)
+        art = read_art(file) if file.suffix.lower() == ".svg" else read_picture(file)
         return cover_svg(art, title, house().palette["ink"])
 
     def kits(self, folder: Path) -> list[KitLink] | list[Problem]:

@@ -36,7 +36,7 @@ def art_files(folder: Path) -> list[Path]:
 
 def is_art(file: Path) -> bool:
     """Return whether a file in art/ is read, by its name."""
-    known = file.suffix == ".svg" or file.suffix.lower() in ENDINGS
+    known = file.suffix.lower() == ".svg" or file.suffix.lower() in ENDINGS
     return known and not file.name.startswith(".")
 
 

@@ -49,7 +49,7 @@ def read_all_art(
     problems: list[Problem] = []
     for file in readable(folder, problems):
         try:
-            art = read_art(file, memory) if file.suffix == ".svg" else read_picture(file, dpi, memory)
+            art = read_art(file, memory) if file.suffix.lower() == ".svg" else read_picture(file, dpi, memory)
         except BadInput as error:
             problems += error.problems
             continue
@@ -62,7 +62,7 @@ def read_all_art(
 
 def where_named(problem: Problem, checker: Checker, home: Path) -> Problem:
     """Add the first place that names a picture to what is wrong with it as a whole."""
-    if home / "art" not in problem.file.parents or problem.file.suffix == ".svg":
+    if home / "art" not in problem.file.parents or problem.file.suffix.lower() == ".svg":
         return problem
     name = next((name for name in names_in_art(problem.file, home) if name in checker.unread), None)
     if name is None:

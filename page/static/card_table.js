@@ -172,6 +172,8 @@ part("rows").addEventListener("focusin", ({ target }) => {
   const cell = target.closest("td");
   reach([...part("rows").children].indexOf(cell.parentElement), cell.cellIndex);
 });
+// A row that is moved would be fresh once more.
+part("rows").addEventListener("animationend", ({ target }) => target.closest("tr").classList.remove("fresh"));
 part("search").addEventListener("submit", (event) => event.preventDefault());
 part("sought").addEventListener("input", order);
 part("field").addEventListener("change", order);

@@ -27,7 +27,7 @@ FROM = 'counters:\n- {from: units.csv, id: "{id}", front: unit, values: {ground:
 def told(mini):
     """A game with art in folders, of the pictures that a spreadsheet names; all that is wrong with it."""
 
-    def made(*pictures, files=("heart.svg", "red/heart.svg", "blue/v1/star.svg", "blue/v1/Big tree.svg")):
+    def made(*pictures, files=("heart.svg", "red/heart.svg", "blue/v1/star.svg", "blue/v1/Big tree.SVG")):
         folder = mini(counters=FACE + FROM)
         for name in files:
             (folder / "art" / name).parent.mkdir(parents=True, exist_ok=True)
