@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 from ..models.field_types import Model
 from ..models.grids import Grid
+from ..models.tables import Table
 from ..models.validate import is_model, strip
 from ..reading.memory import NOTHING, Memory
 from ..reading.places import Keys, Part, Source, read_source
@@ -124,6 +125,7 @@ def fill_from_sheets(
 class _Filler:
     def __init__(self, source: Source, sheets: Sheets) -> None:
         self.source, self.sheets = source, sheets
+        self.headed: dict[Keys, list[str]] = {}  # headings of the mappings of lists, that of their keys first
 
     def filled(self, value: Any, annotation: Any, path: Keys) -> Any:
         """Return a value as the annotation of its place reads it; the same object where nothing was taken."""
@@ -135,7 +137,11 @@ class _Filler:
             inside = {key: fields[key].annotation for key in value if key in fields}
             if annotation is Grid and is_coded(value.get("terrain")):
                 del inside["terrain"]  # which needs to know the grid's size, unfolded
-            return self._each(value, inside, path)
+            made = self._each(value, inside, path)
+            if annotation is Table and "columns" not in value and (*path, "rows") in self.headed:
+                head, *columns = self.headed[*path, "rows"]
+                made = {"head": head, **made, "columns": columns}
+            return made
         origin, inner = get_origin(annotation), get_args(annotation)
         if is_from(value) and (origin in (dict, Mapping) or (origin is list and strip(inner[0]) is str)):
             return self._taken(value, origin, inner, path)
@@ -183,6 +189,8 @@ class _Filler:
         listed = get_origin(inner) is list
         others = [heading for heading in headings if heading != key]
         column = typed.get("column")
+        if listed and not column:
+            self.headed[path] = [key, *others]
         entries: dict[str, Any] = {}
         rows: dict[str, Row] = {}
         for row in sheet.rows:

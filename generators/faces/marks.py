@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ Palette = Mapping[str, str]
 Pictures = Mapping[str, Art | Picture]
 Box = tuple[float, float, float, float]
 METRE = 1000.0  # mm
+_MOST_LINES = 400  # of a text
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
 
@@ -51,15 +53,23 @@ def fit_text(mark: Typed, text: str, least: float) -> Fitted:
     assert mark.box is not None
     smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
     smallest = min(max(least, smallest), mark.size)
-    return fit(
-        text,
-        mark.font,
-        size=mark.size,
-        least=smallest,
-        width=mark.box[2],
-        height=mark.box[3],
-        most_lines=mark.lines,
+    text = text.strip()
+    lines = max(mark.lines, text.count("\n") + 1)  # a line that somebody ended ends here
+    fitted = partial(
+        fit, text, mark.font, size=mark.size, least=smallest, width=mark.box[2], height=mark.box[3]
     )
+    try:
+        return fitted(most_lines=lines)
+    except Unfit as error:
+        try:
+            needed = len(fitted(most_lines=_MOST_LINES).lines)
+        except Unfit:
+            raise error from None
+        row = "one line" if lines == 1 else f"{lines} lines"
+        raise Unfit(
+            f'"{text}" does not fit in {row} of {mark.box[2]:.1f} mm even at {smallest:g} pt; '
+            f"write lines: {needed}, or shorten it"
+        ) from None
 
 
 class Brush(NamedTuple):

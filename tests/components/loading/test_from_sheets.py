@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cutline.components import load_game, read_game
@@ -131,7 +133,7 @@ def test_a_board_takes_values_names_and_terrain_from_a_sheet(game):
 
 def test_tables_figures_and_lists_come_from_sheets(game):
     tables = MINI["tables.yaml"].replace("rows: {1-3: [miss], 4-6: [hit]}", "rows: {from: raid.csv}")
-    tables += "values: {from: values.csv}\n"
+    tables = re.sub("(?m)^  columns: .*\n", "", tables) + "values: {from: values.csv}\n"
     found, problems = game(
         {"raid.csv": "Die,Result\n1-2,miss\n3-6,hit\n", "values.csv": "name,value,says\nturns,8,turns\n"},
         tables=tables,
@@ -139,7 +141,8 @@ def test_tables_figures_and_lists_come_from_sheets(game):
         + 'about: "{{ v.turns }} turns"\n',
     )
     assert not problems
-    assert found.tables.tables[0].rows == {"1-2": ["miss"], "3-6": ["hit"]}
+    (table,) = found.tables.tables
+    assert (table.head, table.columns, table.rows) == ("Die", ["Result"], {"1-2": ["miss"], "3-6": ["hit"]})
     assert found.sheet.lists["turns"] == ["turns"] and found.sheet.about == "8 turns"
 
 

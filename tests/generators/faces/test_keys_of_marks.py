@@ -25,7 +25,7 @@ ART = {
 }
 BOX = [2, 2, 30, 8]
 KINDS: dict[str, dict[str, Any]] = {
-    "text": {"text": "Now and\nthen and so on", "box": BOX, "lines": 3, "stroke": "red"},
+    "text": {"text": "Now and then and so on, and on", "box": BOX, "lines": 3, "stroke": "red"},
     "art": {"art": "heart", "box": BOX},
     "repeat": {"repeat": {"n": "3", "art": "heart"}, "box": [0, 0, 80, 50]},
     "symbol": {"symbol": {}, "box": BOX},

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cutline.components import Unfit
 from cutline.components.kinds import file_models
 from cutline.components.loading.expand import Expansion, Lists, shapes
 from cutline.components.loading.from_sheets import Sheets
@@ -51,6 +52,16 @@ def test_ticks_stand_at_every_step_and_rows_wrap_or_begin_after_some_places(numb
     row = {"each": {"n": numbers}, "step": [4, 5], "columns": 3, **more}
     ticks = drawn({"line": [[1, 1], [1, 3]], "stroke": "ink", **row})
     assert [points(mark)[0] for mark, _ in ticks] == places
+
+
+def test_a_line_that_somebody_ended_ends_there_and_a_text_that_is_too_long_says_how_many_it_takes():
+    text = {"box": [0, 0, 40, 20], "size": 9}
+    assert [mark.text for mark, _ in drawn({"text": "Draw a card.\nDiscard one.\n", **text})] == [
+        "Draw a card.",
+        "Discard one.",
+    ]
+    with pytest.raises(Unfit, match=r"in one line of 40[.]0 mm even .* write lines: 2, or"):
+        drawn({"text": "Draw a card, then discard one or two of your own", **text})
 
 
 def test_copies_spin_round_their_pivot():
