@@ -20,7 +20,7 @@ from ..models.field_types import Model
 from ..models.game import GameSheet, Part
 from ..models.rules import RuleFile
 from ..models.validate import fields_with
-from ..reading.own_fonts import UNSEEN, Fonts
+from ..reading.own_fonts import STAND_INS, UNSEEN, Fonts
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
 from ..reading.slots import slots_in
@@ -209,7 +209,7 @@ def check_glyphs(
     """
     if source.characters is not None and not source.characters:
         return
-    own = frozenset().union(UNSEEN, *(font.sfnt.characters for _, font in fonts))
+    own = frozenset().union(UNSEEN, STAND_INS, *(font.sfnt.characters for _, font in fonts))
     known = printable(tuple(house.fonts.values())) | own
     if source.characters is not None and source.characters <= known:
         return

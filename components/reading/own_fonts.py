@@ -36,6 +36,8 @@ UNSEEN = "\t\n\r\u00ad\u061c\ufeff" + "".join(
     )
     for code in range(first, last + 1)
 )
+# What a word processor puts in the place of a blank or a hyphen, which stands for it where a font lacks it.
+STAND_INS = {"\u202f": "\xa0", "\u2011": "-", **dict.fromkeys("\u2002\u2003\u2008\u2009\u200a\u3000", " ")}
 _DEFAULT = "condensed-semibold"  # of marks, so what stands behind a style of the game's own
 
 

@@ -22,7 +22,7 @@ from zlib import compress
 from reportlab.pdfbase.ttfonts import TTFNameBytes, TTFont, TTFontFace
 
 from ...components import Unfit, house
-from ...components.reading.own_fonts import ROLES, OwnFont, Type
+from ...components.reading.own_fonts import ROLES, STAND_INS, OwnFont, Type
 from .bidi import mirror, ordered
 from .kerning import Kern, Shaper, by_harfbuzz, by_table
 from .scripts import plain, turned, turns
@@ -123,6 +123,10 @@ class Typeface:
         self.name = self.file.stem if self.file else face.name.decode("ascii")
         self.ttf.fontName = self.name
         face = self.ttf.face = _Face(face)
+        for odd, usual in STAND_INS.items():
+            if ord(usual) in face.charToGlyph and ord(odd) not in face.charToGlyph:
+                face.charToGlyph[ord(odd)] = face.charToGlyph[ord(usual)]
+                face.charWidths[ord(odd)] = face.charWidths[ord(usual)]
         self.holds = frozenset(map(chr, face.charToGlyph))
         self.has = self.holds - frozenset(turned("".join(self.holds)))
         if isinstance(key, OwnFont) and self.has != self.holds:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cutline.components.loading.loader import load_game
-from cutline.components.reading.own_fonts import UNSEEN, OwnFont, Type
+from cutline.components.reading.own_fonts import STAND_INS, UNSEEN, OwnFont, Type
 from cutline.components.reading.problems import BadInput, Unfit
 from cutline.components.reading.sfnt import read_sfnt
 from cutline.generators.text.fitting import line_of, set_text
@@ -68,7 +68,10 @@ def test_a_font_that_cannot_be_read_is_the_only_error(tmp_path):
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.text(st.sampled_from("aÄ→Жλ★一 " + UNSEEN)), st.sampled_from([FOOT_FONT, "title", "italic**"]))
+@given(
+    st.text(st.sampled_from("aÄ→Жλ★一 " + UNSEEN + "".join(STAND_INS))),
+    st.sampled_from([FOOT_FONT, "title", "italic**"]),
+)
 def test_what_any_font_of_the_game_has_is_set_in_every_style(text, style):
     with typeset(Type((("stars", STARS), ("text", STARS)))):
         line = line_of(text, 0, 0, font=style, points=8, fill="#000000")

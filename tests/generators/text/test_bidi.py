@@ -27,7 +27,7 @@ JOINS = "feature init {sub uni0628 by uniFE91;} init; feature fina {sub uni0628 
 
 @pytest.fixture(scope="module")
 def own() -> Type:
-    letters = "ABVToab 12.,-+%$()[]\u0628\u0661\u05b8\ufe90\ufe91" + "".join(HEBREW.values())
+    letters = "ABVToab 12.,-+%$()[]\u0628\u062a\u0661\u05b8\ufe90\ufe91" + "".join(HEBREW.values())
     sfnt = read_sfnt(own_type(letters, features=JOINS), "own")
     return Type((("own", OwnFont.of("own", "condensed-bold", "1", sfnt)),))
 
@@ -103,14 +103,29 @@ def test_bold_words_and_several_lines_are_ordered_as_one_paragraph(own):
     assert (first, second) == (["GHI", "ab 12", "DEF", "ABC"], ["ab."])
 
 
+def test_a_line_that_begins_with_latin_runs_as_its_paragraph(own):
+    text = "ABC ABC ab.".translate(str.maketrans(HEBREW))
+    with typeset(own):
+        _, mark = set_text(text, (0, 0, 16, 30), font="own", size=9, fill="#000000", least=9, most_lines=2)
+    assert mark.text == RIGHT + "ab."
+
+
+def test_what_two_typefaces_print_of_a_line_stands_in_its_order_brackets_turned(own):
+    with typeset(own):
+        mark = line_of("\u05d0\u05d1 (1)", 0, 0, font="regular", points=9, fill="#000000")
+    runs = face_of(mark.font).runs(mark.text)
+    assert [run.text for run in runs[:3]] == ["(", "1", ") "] and runs[3].says == "\u05d0\u05d1"
+    assert [run.start for run in runs] == sorted(run.start for run in runs)
+
+
 def test_arabic_is_joined_and_both_writers_put_each_glyph_at_the_same_place(own):
     with typeset(own):
-        mark = line_of("a \u0628\u0628", 10, 20, font="own", points=20, fill="#000000")
+        mark = line_of("a \u0628\u062a", 10, 20, font="own", points=20, fill="#000000")
     drawing, (key,) = Drawing(90, 40, (mark,)), [font for _, font in own.fonts]
     face = face_of(key)
     *_, last, first = face.runs(mark.text)
     names = face.ttf.face.charToGlyph
-    assert [ord(last.text) - GLYPHS, ord(first.text) - GLYPHS] == [names[0xFE90], names[0xFE91]]
+    assert [ord(last.text) - GLYPHS, ord(first.text) - GLYPHS] == [names[0x62A], names[0xFE91]]
     svg = re.findall(r"translate\(([\d.]+) 20\)", svg_text(drawing, ""))
     pdf = re.findall(r"([\d.]+) 20\.000 Tm", Encoder([key]).encode(drawing).operators)
     assert [f"{float(x):.3f}" for x in svg] == pdf[1:] and len(pdf) == 4
