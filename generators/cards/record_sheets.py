@@ -10,7 +10,7 @@ from ...components import Game, Unfit
 from ...components.models.record_sheet import Blank, RecordSheet
 from ...components.records.boxes import field_name
 from ..drawing import Drawing, Field, Mark, Rect, Use, line, tagged
-from ..text.fitting import flow, line_of, set_text, spans
+from ..text.fitting import flow, set_text, spans
 from .record_fields import (
     CAPTION_ROW,
     HEAD_ROW,
@@ -59,8 +59,8 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
         starts = not grid.shown.start
         title = sheet.title if starts else game.words("{title}, continued", title=sheet.title)
         ink = game.palette["ink"]
-        heading = line_of(title, 0, 6.4, font="title", points=20, fill=ink)
-        marks: list[Mark] = [tagged([heading], "H1")]
+        heading = flow([("title", title)], size=20, fill=ink, baseline=6.4)
+        marks: list[Mark] = [tagged(heading.at(0, 0), "H1")]
         marks += [tagged(lead.at(0, TITLED), "P")] if starts and lead.lines else []
         head = _blanks(grid, sheet.head, right, 1.0) if starts else []
         drawn, fields = _page(grid, head, game.palette)
@@ -89,7 +89,7 @@ def _page(grid: Grid, head: list[Field], palette: Mapping[str, str]) -> tuple[li
 
 def _check_blanks(sheet: RecordSheet, width: float) -> None:
     """Unfit where the title, or the blanks above or below the table, are wider than the paper."""
-    title = line_of(sheet.title, 0, 0, font="title", points=20, fill="none").advance
+    title = flow([("title", sheet.title)], size=20, fill="none").wide
     if title > width:
         raise Unfit(
             f"the title takes {title:.0f} mm, and there is room for {width:.0f}; shorten it", ("title",)
@@ -100,7 +100,7 @@ def _check_blanks(sheet: RecordSheet, width: float) -> None:
             said = f"the blanks take {wide:.0f} mm, and there is room for {room:.0f}; narrow them"
             raise Unfit(said, (key,))
         for index, blank in enumerate(blanks):
-            label = line_of(blank.title, 0, 0, font="condensed-medium", points=7.5, fill="none").advance
+            label = flow([("condensed-medium", blank.title)], size=7.5, fill="none").wide
             if label > blank.width + BLANK_GAP:
                 said = f"this takes {label:.0f} mm below a blank of {blank.width:.0f} mm; shorten it or widen"
                 raise Unfit(f"{said} the blank", (key, index, "title"))
@@ -218,5 +218,5 @@ def _blanks(grid: Grid, blanks: Sequence[Blank], x: float, y: float) -> list[Fie
 def _blank(field: Field, palette: Mapping[str, str]) -> list[Mark]:
     """Return the line that a blank is written on, and its label below."""
     y, soft = field.y + BLANK + 0.2, palette["soft-ink"]
-    label = line_of(field.says, field.x, y + 3.0, font="condensed-medium", points=7.5, fill=soft)
-    return [line(field.x, y, field.x + field.w, y, palette["ink"], 0.25), tagged([label], "P")]
+    label = flow([("condensed-medium", field.says)], size=7.5, fill=soft, baseline=3.0)
+    return [line(field.x, y, field.x + field.w, y, palette["ink"], 0.25), tagged(label.at(field.x, y), "P")]

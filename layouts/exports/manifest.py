@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from ...components.models.sourced import provenance
 from ...generators.pieces.pieces import Piece
+from ...generators.text.icons import in_words
 from ..documents.cores import runs_of, shared_out
 from ..kit import UPGRADE
 from ..sheets.papers import BoxMm, Page, tally
@@ -43,11 +44,12 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
     drawn, game = printing.drawn, printing.game
     pictures = face_files(drawn) if any(name.startswith("svg/") for name in folder.digests) else {}
     yield "{\n"
+    typed = game.sheet.model_dump(include=set(HEADING))
     head = {
         "cutline": FORMAT,
         "game": game.name,
         **({"translation": game.into} if game.into else {}),
-        **game.sheet.model_dump(include=set(HEADING)),
+        **{key: in_words(text, game.type) for key, text in typed.items()},
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }
     tone = printing.kits[0].tone

@@ -3,8 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cutline.components import Unfit
+from cutline.components import Unfit, house
 from cutline.generators.text.fitting import set_text
+from cutline.generators.text.fonts import house_file, key_of
 from cutline.generators.text.icons import in_words
 from cutline.generators.text.marking import marked
 
@@ -37,3 +38,9 @@ def test_words_survive_whatever_stars_stand_among_them(text):
         return
     shown = "".join("".join(mark.text.split()) for mark in marks)
     assert shown.replace("*", "") == "".join(text.replace("*", "").split())
+
+
+def test_a_file_of_type_has_one_key_whatever_styles_it_is_a_cut_of():
+    """A document embeds a file once: two keys for it would be two fonts of one name."""
+    keys = {key_of(style + stars) for style in house().fonts for stars in ("", "*", "**", "***")}
+    assert len(keys) == len({house_file(key) for key in keys})
