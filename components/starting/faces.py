@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
+from pathlib import Path
 from unicodedata import east_asian_width
 
 from ..kinds.deck import SIZES
@@ -17,7 +18,7 @@ COUNTER = 22.0  # mm
 EDGE, GAP = 4.0, 1.4  # mm: to the cut, between what stands on a card
 LETTER = 0.165  # mm for each point of type: the width of an average letter
 LEAST = 7  # pt
-TALLEST = 10.0  # mm that a line takes where there is no text
+SPARE = 5.5  # mm that a line or a number may take more where there is no text
 STYLES = {
     "band": "fill: {0}, rect: {1}, corner: 1.5",
     "picture": "art: {0}, box: {1}",
@@ -29,8 +30,9 @@ STYLES = {
     "flavour": "text: {0}, box: {1}, font: italic, size: 9, least: 7, lines: {2}",
     "heading": "text: {0}, box: {1}, font: condensed, size: 8, least: 7, align: left, ink: soft-ink",
     "line": "text: {0}, box: {1}, font: condensed-semibold, size: 10, least: 7, lines: {2}, align: right",
-    "number": "text: {0}, box: {1}, font: condensed-bold, size: 14, least: 5.5",
+    "number": "text: {0}, box: {1}, font: condensed-bold, size: 14, least: 7",
     "label": "text: {0}, box: {1}, font: condensed, size: 7.5, least: 7, lines: 2, valign: top",
+    "figure": "text: {0}, box: {1}, font: condensed-bold, size: 14, least: 5",
     "name": "text: {0}, box: {1}, font: condensed-bold, size: 8, least: 5, lines: {2}",
     "small": "text: {0}, box: {1}, font: condensed-medium, size: 8, least: 5, lines: {2}",
 }
@@ -50,6 +52,7 @@ class Plan:
     counters: bool = False
     size: int = 0  # of CARDS
     plain: frozenset[str] = frozenset()  # columns whose heading is not printed
+    fonts: Sequence[Path] = ()  # of those that lie beside the sheet
     signs: Mapping[str, str] = field(default_factory=dict)  # what no font has, and the drawing of it
 
     def of(self, *roles: str) -> list[Column]:
@@ -91,7 +94,8 @@ def room(plan: Plan) -> float:
         return COUNTER - 7.6 - 4 * ceil(len(plan.of("number")) / 4) - 2.8 * len(_others(plan))
     art = 24 if plan.of("picture") else 0
     texts = sum(high for _, high in _texts(plan, 8))
-    return plan.height - _header(plan) - art - texts - _lines_high(plan) - _numbers(plan)[1] * 11 - 2 * GAP
+    lines = sum(high for _, high in _line_rows(plan))
+    return plan.height - _header(plan) - art - texts - lines - _numbers(plan)[1] * 11 - 2 * GAP
 
 
 def _rows(column: Column, width: float, size: float) -> int:
@@ -114,20 +118,13 @@ def _texts(plan: Plan, size: float) -> list[tuple[Column, float]]:
     return [(c, 2 + head + size * 0.44 * _rows(c, plan.width - 2, size)) for c in plan.of("text", "flavour")]
 
 
-def _across(plan: Plan) -> int:
-    """Return how many lines stand side by side."""
-    return 2 if plan.size > 1 and len(plan.of("line")) > 10 else 1
-
-
-def _lines_high(plan: Plan) -> float:
-    """Return the height of all lines together."""
-    across = _across(plan)
-    high = [_line_high(column, plan.width / across) for column in plan.of("line")]
-    return sum(max(high[k : k + across]) for k in range(0, len(high), across))
-
-
-def _line_high(column: Column, width: float) -> float:
-    return 1.2 + 3.3 * min(4, _rows(column, width * 0.6, LEAST + 1))
+def _line_rows(plan: Plan) -> list[tuple[Sequence[Column], float]]:
+    """Return the lines, those together that stand side by side, and how high each row of them is."""
+    lines = plan.of("line")
+    across = 2 if plan.size > 1 and len(lines) > 10 else 1
+    rows = [lines[k : k + across] for k in range(0, len(lines), across)]
+    width = plan.width / across * 0.6
+    return [(row, 1.2 + 3.3 * min(4, max(_rows(c, width, LEAST + 1) for c in row))) for row in rows]
 
 
 def _numbers(plan: Plan) -> tuple[int, int]:
@@ -178,36 +175,26 @@ def _item(plan: Plan, front: str) -> str:
 def _card(plan: Plan) -> Iterator[Line]:
     """Yield the marks of a card from top to bottom."""
     width, bottom = plan.width, EDGE + plan.height
-    title, kind = plan.of("title"), plan.of("kind")
-    lines, numbers, texts = plan.of("line"), plan.of("number"), _texts(plan, 9)
-    pictures, alone = plan.of("picture"), False
-    if not (lines or numbers or texts or pictures):
-        alone = bool(title)  # a word on a card stands in its middle
+    title, kind, pictures = plan.of("title"), plan.of("kind"), plan.of("picture")
+    texts, lines, (across, rows) = _texts(plan, 9), _line_rows(plan), _numbers(plan)
+    alone = title if not (texts or lines or rows or pictures) else []  # it stands in the middle
     yield from _head(plan, kind, [] if alone else title)
-    top = EDGE + (_header(plan) if kind or not alone else 0) + GAP
-    if alone:
-        yield _mark(title[0], [EDGE + 1, top, width - 2, bottom - top], "alone", 8)
-    across, rows = _numbers(plan)
-    free = bottom - top - _lines_high(plan) - rows * 11 - GAP
+    top = EDGE + GAP + (_header(plan) if kind or not alone else 0)
+    yield from (_mark(column, [EDGE + 1, top, width - 2, bottom - top], "alone", 8) for column in alone)
+    free = bottom - top - sum(high for _, high in lines) - rows * 11 - GAP
     spare = 0.0
-    if not texts and not pictures:  # what there is takes the room of a text
-        parts = ceil(len(lines) / _across(plan)) + rows
-        spare = max(0.0, min(free / max(1, parts), TALLEST - 4.5))
-        free -= parts * spare
-    if pictures:
+    if not texts and not pictures:  # the others share their room
+        spare = max(0.0, min(free / max(1, len(lines) + rows), SPARE))
+    elif pictures:
         tall = max(20.0, free - sum(high for _, high in texts))
         yield _mark(pictures[0], [EDGE, top, width, tall - GAP], "picture")
         top, free = top + tall, free - tall
     yield from _paragraphs(plan, texts, top, free)
-    top = (
-        top
-        if spare and not rows
-        else bottom - rows * (11 + spare) - _lines_high(plan) - spare * ceil(len(lines) / _across(plan))
-    )
-    top = top - GAP if rows else top
+    if rows or not spare:
+        top = bottom - rows * (11 + spare) - sum(high + spare for _, high in lines) - (GAP if rows else 0)
     yield from _lines(plan, lines, top, spare)
     if rows:
-        yield from _band(plan, numbers, across, 11 + spare)
+        yield from _band(plan, across, rows, 11 + spare)
 
 
 def _head(plan: Plan, kind: Sequence[Column], title: Sequence[Column]) -> Iterator[Line]:
@@ -249,38 +236,42 @@ def _paragraphs(plan: Plan, texts: Sequence[tuple[Column, float]], top: float, f
         top += share
 
 
-def _lines(plan: Plan, lines: Sequence[Column], top: float, spare: float) -> Iterator[Line]:
+def _lines(
+    plan: Plan, rows: Sequence[tuple[Sequence[Column], float]], top: float, spare: float
+) -> Iterator[Line]:
     """Yield the headings of columns at the left, and their cells beside them."""
-    across = _across(plan)
-    width = plan.width / across
-    for k in range(0, len(lines), across):
-        row = lines[k : k + across]
-        high = max(_line_high(column, width) for column in row) + spare
+    for row, high in rows:
+        width = plan.width / len(rows[0][0])
         for column, left in zip(row, (EDGE + 1, EDGE + 1 + width), strict=False):
-            at, most = 0.0, max(1, int((high - spare) / 2.9))
+            at = 0.0
             if column.heading not in plan.plain:
                 at = min(0.5, max(0.2, (len(column.heading) * 8 * LETTER + 1) / width)) * width
-                box = [left, top, at - 1, high]
+                box = [left, top, at - 1, high + spare]
                 yield _mark(column, box, "heading", heading=True, full=len(plan.sheet.rows))
-            yield _mark(column, [left + at, top, width - at - 2, high], "line", most)
-        top += high
+            most = max(1, int(high / 2.9))
+            yield _mark(column, [left + at, top, width - at - 2, high + spare], "line", most)
+        top += high + spare
 
 
-def _band(plan: Plan, numbers: Sequence[Column], across: int, high: float) -> Iterator[Line]:
+def _placed(columns: Sequence[Column], across: int, box: Box) -> Iterator[tuple[Column, list[float]]]:
+    """Yield columns with their boxes, side by side in as many rows as that takes."""
+    left, top, width, high = box
+    for k, column in enumerate(columns):
+        row, place = divmod(k, across)
+        wide = width / min(across, len(columns) - row * across)
+        yield column, [left + place * wide, top + row * high, wide, high]
+
+
+def _band(plan: Plan, across: int, rows: int, high: float) -> Iterator[Line]:
     """Yield the numbers at the foot of a card, each above its heading."""
-    rows = ceil(len(numbers) / across)
     top = EDGE + plan.height - rows * high
     yield from _ground(plan, [EDGE, top, plan.width, rows * high])
-    for k, column in enumerate(numbers):
-        row, place = divmod(k, across)
-        wide = plan.width / min(across, len(numbers) - row * across)
-        x, y = EDGE + place * wide + 0.5, top + row * high
-        if column.heading in plan.plain:
-            yield _mark(column, [x, y, wide - 1, high], "number")
-            continue
-        yield _mark(column, [x, y + 0.4, wide - 1, high - 5.6], "number")
-        box = [x, y + high - 5, wide - 1, 4.8]
-        yield _mark(column, box, "label", heading=True, full=len(plan.sheet.rows))
+    for column, (x, y, wide, _) in _placed(plan.of("number"), across, [EDGE, top, plan.width, high]):
+        label = 0.0 if column.heading in plan.plain else 5.2
+        yield _mark(column, [x + 0.5, y + 0.4, wide - 1, high - 0.4 - label], "number")
+        if label:
+            box = [x + 0.5, y + high - 5, wide - 1, 4.8]
+            yield _mark(column, box, "label", heading=True, full=len(plan.sheet.rows))
 
 
 def _others(plan: Plan) -> list[Column]:
@@ -311,10 +302,8 @@ def counters(plan: Plan) -> Iterator[Line]:
         rows = ceil(len(numbers) / 4)
         high, across = min(6.0, (foot - top - 2.8 * len(others)) / rows), ceil(len(numbers) / rows)
         foot -= rows * high
-        for k, column in enumerate(numbers):
-            row, place = divmod(k, across)
-            each = wide / min(across, len(numbers) - row * across)
-            yield _mark(column, [1.6 + place * each, foot + row * high, each - 0.8, high], "number")
+        for column, (x, y, each, _) in _placed(numbers, across, [1.2, foot, wide, high]):
+            yield _mark(column, [x + 0.4, y, each - 0.8, high], "figure")
     needs = [3.0 if column.role == "picture" else 1.0 for column in others]
     for column, share in zip(others, needs, strict=True):
         high = (foot - top) * share / sum(needs)

@@ -28,11 +28,13 @@ Check = Callable[[Path], Sequence[Problem]]  # what is wrong with the game in a 
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 BESIDE = ("", "art", "images", "pictures")  # where pictures lie, seen from the sheet
-TINTS = ("#f3c9bf", "#c5d9ec", "#cfe3c0", "#f4e2a8", "#dccbe6", "#f3d2ae", "#bfe0dc", "#d9d5cc", "#efc7da", "#e3e8b4")  # fmt: skip  # noqa: E501
+TINTS = (
+    "#f3c9bf", "#c5d9ec", "#cfe3c0", "#f4e2a8", "#dccbe6", "#f3d2ae", "#bfe0dc", "#d9d5cc", "#efc7da",
+    "#e3e8b4",
+)  # fmt: skip
 TAKEN = {
     "title": "the title", "text": "a text", "flavour": "a text, in italics", "number": "a number",
-    "count": "how many are printed", "picture": "a picture", "line": "a line",
-    "kind": "a colour",
+    "count": "how many are printed", "picture": "a picture", "line": "a line", "kind": "a colour",
 }  # fmt: skip
 TAGS = re.compile(r"</?[a-z][a-z0-9]{0,9}\b[^<>]{0,80}>|&[a-z]{2,6};", re.I)
 
@@ -101,52 +103,49 @@ def _without_last(plan: Plan, why: str) -> Plan:
     return plan.with_role(shown[-1].heading, "out", why)
 
 
-def _fonts(file: Path) -> list[Path]:
-    """Return the fonts that lie beside a sheet, or in fonts/ there."""
-    return sorted(path for path in [*file.parent.glob("*.ttf"), *file.parent.glob("fonts/*.ttf")])
-
-
 def _printable(plan: Plan) -> Plan:
-    """Return the plan without columns of letters that no font has; signs that none has will be drawn."""
+    """Return the plan without columns of letters that no font has; signs that none has will be drawn.
+
+    Fonts that lie beside the sheet, or in fonts/ there, are taken if they have what the house lacks.
+    """
     known = printable(tuple(house().fonts.values())) | printable(tuple(house().behind.values()))
-    for font in _fonts(plan.sheet.file):
-        with suppress(Unusable):  # what is wrong with it the build will say
-            known |= read_sfnt(font.read_bytes(), font.stem).characters
-    signs: dict[str, str] = {}
-    for column in plan.columns:
-        lacking = sorted({*column.heading, *"".join(column.cells)} - known)
-        lacking = [c for c in lacking if unicodedata.category(c)[0] not in "CMZ"]
-        letters = [c for c in lacking if unicodedata.category(c)[0] != "S" or not unicodedata.name(c, "")]
-        if letters and column.role not in ("out", "count", "picture"):
+    shown = [column for column in plan.columns if column.role not in ("out", "count", "picture")]
+    typed = {c.heading: {*c.heading, *"".join(c.cells)} for c in shown}
+    lacking = {c for c in set().union(*typed.values()) - known if unicodedata.category(c)[0] not in "CMZ"}
+    folder = plan.sheet.file.parent
+    for font in sorted([*folder.glob("*.ttf"), *folder.glob("fonts/*.ttf")]):
+        with suppress(Unusable):
+            if found := lacking & read_sfnt(font.read_bytes(), font.stem).characters:
+                lacking -= found
+                plan = replace(plan, fonts=[*plan.fonts, font])
+    signs = {c for c in lacking if unicodedata.category(c)[0] == "S" and unicodedata.name(c, "") != ""}
+    for heading, characters in typed.items():
+        if letters := sorted(characters & (lacking - signs)):
             why = f'no font here has "{letters[0]}"; put one that has it beside the sheet, a static .ttf file'
-            plan = plan.with_role(column.heading, "out", why)
-        elif column.role not in ("out", "count", "picture"):
-            signs |= {c: unicodedata.name(c).lower().replace(" ", "-") for c in lacking}
-    return replace(plan, signs=signs)
+            plan = plan.with_role(heading, "out", why)
+    names = {sign: unicodedata.name(sign).lower().replace(" ", "-") for sign in sorted(signs)}
+    return replace(plan, signs=names)
 
 
 def _pictures(file: Path, sheet: Sheet) -> dict[str, Path]:
-    """Return the pictures that cells name and that lie beside the sheet, by the text of the cell."""
-    cells = {
-        cell for row in sheet.rows for cell in row.cells.values() if 0 < len(cell) < 120 and "\n" not in cell
-    }
-    lying = {
-        f"{folder}/{path.name}".removeprefix("/"): path
-        for folder in BESIDE
-        for path in sorted((file.parent / folder).glob("*"))
-        if path.suffix.lower() in PICTURES
-    }
-    by_name = {path.name: path for path in reversed(lying.values())}
-    bare = {path.stem: path for path in by_name.values()}
-    found = {cell: lying.get(cell) or by_name.get(cell) or bare.get(cell) for cell in cells}
-    return {cell: path for cell, path in found.items() if path}
+    """Return the pictures beside the sheet by what cells call them, with or without ending and folder."""
+    lying: dict[str, Path] = {}
+    for folder in BESIDE:
+        home = file.parent / folder
+        for path in sorted(home.rglob("*") if folder else home.glob("*")):
+            if path.suffix.lower() in PICTURES:
+                inside = path.relative_to(home)
+                names = path.relative_to(file.parent), inside, inside.with_suffix(""), path.name, path.stem
+                for name in names:
+                    lying.setdefault(Path(name).as_posix(), path)
+    return {cell: lying[cell] for row in sheet.rows for cell in row.cells.values() if cell in lying}
 
 
 def _copy_in(new: Path, plan: Plan) -> None:
     """Copy the sheet and the pictures that it names into the folder of its game."""
     file = plan.sheet.file
     shutil.copyfile(file, new / file.name)
-    for font in _fonts(file):
+    for font in plan.fonts:
         (new / "fonts").mkdir(exist_ok=True)
         shutil.copyfile(font, new / "fonts" / font.name)
     if plan.signs:
@@ -218,9 +217,7 @@ def _game(plan: Plan) -> str:
 
 def _type(plan: Plan) -> list[str]:
     """Return the lines about fonts, and about signs that no font has."""
-    fonts = [
-        f"  more-{k}: {quoted(f'fonts/{font.name}')}" for k, font in enumerate(_fonts(plan.sheet.file), 1)
-    ]
+    fonts = [f"  more-{k}: {quoted(f'fonts/{font.name}')}" for k, font in enumerate(plan.fonts, 1)]
     signs = [f"  {quoted(sign)}: {drawing}" for sign, drawing in plan.signs.items()]
     about = "symbols:  # no font here has these: draw each in art/, or take a font that has it"
     return [*(["fonts:", *fonts] if fonts else []), *([about, *signs] if signs else [])]

@@ -17,6 +17,8 @@ from cutline.components.starting import start_from
 from cutline.components.starting.columns import guessed
 from cutline.starting import problems_of
 
+from ...support.own_type import own_type
+
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
 LONG = "Each player who holds a bridge draws two cards, keeps one of them, and puts the other one back."
 
@@ -50,10 +52,11 @@ def test_headings_and_cells_tell_what_a_column_is(lines, are, tmp_path):
 
 def test_cards_have_the_pictures_and_copies_of_the_sheet_and_build_at_once(tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "art").mkdir()
-    (tmp_path / "art/tower.svg").write_text(SVG)
-    rows = f'Tower!,Red,tower,3,"{LONG}",2\nWell,Ash,,,⚔ 2,0\nYew,Ash,,1,,1'
+    (tmp_path / "art/red").mkdir(parents=True)
+    (tmp_path / "art/red/tower.svg").write_text(SVG)
+    rows = f'Tower!,Red,red/tower,3,"{LONG}",2\nWell,Ash,,,⚔ 2,0\nYew,Ash,,1,,1'
     (tmp_path / "my cards.csv").write_text(f"Name,Side,Art,Cost (gold),Rules,Copies\n{rows}", "utf-8")
+    (tmp_path / "Other.ttf").write_bytes(own_type())
     made = command("new", "war", "--from", "my cards.csv")
     assert made.status == 0 and "    Name         the title\n" in made.out, made.out + made.err
     assert "a crossed square is printed" in made.out and (tmp_path / "war/art/crossed-swords.svg").exists()
@@ -61,7 +64,14 @@ def test_cards_have_the_pictures_and_copies_of_the_sheet_and_build_at_once(tmp_p
     assert built.status == 0 and "3 pieces" in built.out, built.out + built.err
     game = yaml.safe_load((tmp_path / "war/game.yaml").read_text("utf-8"))
     assert game["palette"].keys() == {"Red", "Ash"} and game["palette"]["Red"] == "#ff9999"
-    assert (tmp_path / "war/art/tower.svg").read_text() == SVG
+    assert (tmp_path / "war/art/red/tower.svg").read_text() == SVG and not (tmp_path / "war/fonts").exists()
+
+
+def test_a_font_beside_the_sheet_is_taken_if_it_has_what_no_other_has(tmp_path):
+    (tmp_path / "a.csv").write_text("名,数\n日本,2\n本日,3", "utf-8")
+    (tmp_path / "Own.ttf").write_bytes(own_type("名数日本"))
+    told = start_from(tmp_path / "war", tmp_path / "a.csv", "", False, problems_of)
+    assert "the title" in told[0] and "a number" in told[1] and (tmp_path / "war/fonts/Own.ttf").is_file()
 
 
 def test_counters_show_all_that_they_have_room_for(tmp_path, monkeypatch, command):
