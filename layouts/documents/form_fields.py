@@ -16,6 +16,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from ...components import house
+from ...components.reading.own_fonts import STAND_INS
 from ...components.records.boxes import Addend, Box
 from ...generators.drawing import Field
 from ...generators.text.fonts import Typeface, face_of
@@ -235,7 +236,7 @@ def _compact(value: Any) -> str:
 def _numbers(glyphs: Mapping[int, int]) -> dict[int, int]:
     """For each character that can be typed, the number of its glyph in the form's font."""
     numbers: dict[int, int] = {}
-    codes = [code for codes in _TYPED for code in codes if code in glyphs]
+    codes = [code for codes in _TYPED for code in codes if code in glyphs and chr(code) not in STAND_INS]
     return {code: numbers.setdefault(glyphs[code], len(numbers) + 1) for code in codes}
 
 
