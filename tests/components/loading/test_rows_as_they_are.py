@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cutline.components import read_game
@@ -154,6 +154,7 @@ def test_a_count_is_read_as_people_write_it(cell, count):
 NAMES = st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=90), min_size=1, max_size=6)
 
 
+@settings(max_examples=30)
 @given(NAMES, NAMES)
 def test_ids_are_valid_and_unlike_and_stay_when_rows_are_added(names, more):
     before, problems, _ = made(sheet_of(["Name", "n"], *([name, "one"] for name in names)), shows="n")
@@ -166,6 +167,7 @@ def test_ids_are_valid_and_unlike_and_stay_when_rows_are_added(names, more):
 HEADINGS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
 
 
+@settings(max_examples=30)
 @given(HEADINGS, st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20))
 def test_a_card_shows_the_cell_under_any_heading(heading, cell):
     """But for braces, which no slot holds, and formulas that have failed."""
