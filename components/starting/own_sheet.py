@@ -104,26 +104,33 @@ def _without_last(plan: Plan, why: str) -> Plan:
 
 
 def _printable(plan: Plan) -> Plan:
-    """Return the plan without columns of letters that no font has; signs that none has will be drawn.
+    """Return the plan without columns of letters that no font has; what else none has will be drawn.
 
     Fonts that lie beside the sheet, or in fonts/ there, are taken if they have what the house lacks.
     """
     known = printable(tuple(house().fonts.values())) | printable(tuple(house().behind.values()))
     shown = [column for column in plan.columns if column.role not in ("out", "count", "picture")]
-    typed = {c.heading: {*c.heading, *"".join(c.cells)} for c in shown}
-    lacking = {c for c in set().union(*typed.values()) - known if unicodedata.category(c)[0] not in "CMZ"}
+    typed = set().union(*(text for column in shown for text in (column.heading, *column.cells)))
+    lacking = {c for c in typed - known if unicodedata.category(c)[0] not in "CMZ"}
     folder = plan.sheet.file.parent
-    for font in sorted([*folder.glob("*.ttf"), *folder.glob("fonts/*.ttf")]):
+    for font in sorted([*folder.glob("*.ttf"), *folder.glob("fonts/*.ttf")]) if lacking else ():
         with suppress(Unusable):
             if found := lacking & read_sfnt(font.read_bytes(), font.stem).characters:
                 lacking -= found
                 plan = replace(plan, fonts=[*plan.fonts, font])
-    signs = {c for c in lacking if unicodedata.category(c)[0] == "S" and unicodedata.name(c, "") != ""}
-    for heading, characters in typed.items():
-        if letters := sorted(characters & (lacking - signs)):
-            why = f'no font here has "{letters[0]}"; put one that has it beside the sheet, a static .ttf file'
-            plan = plan.with_role(heading, "out", why)
-    names = {sign: unicodedata.name(sign).lower().replace(" ", "-") for sign in sorted(signs)}
+    letters = sorted(c for c in lacking if unicodedata.category(c)[0] != "S")
+    signs: set[str] = set()
+    for column in shown if lacking else ():
+        unread = [cell for cell in column.cells if not set(cell).isdisjoint(letters)]
+        if len(unread) > len(column.cells) / 3:
+            first = next(c for c in unread[0] if c in letters)
+            why = f'no font here has "{first}"; put one that has it beside the sheet, a static .ttf file'
+            plan = plan.with_role(column.heading, "out", why)
+            continue
+        if not set(column.heading).isdisjoint(letters):
+            plan = replace(plan, plain=plan.plain | {column.heading})
+        signs |= lacking & {*column.heading, *"".join(column.cells)}
+    names = {c: unicodedata.name(c, f"u-{ord(c):x}").lower().replace(" ", "-") for c in sorted(signs)}
     return replace(plan, signs=names)
 
 

@@ -54,12 +54,15 @@ def test_cards_have_the_pictures_and_copies_of_the_sheet_and_build_at_once(tmp_p
     monkeypatch.chdir(tmp_path)
     (tmp_path / "art/red").mkdir(parents=True)
     (tmp_path / "art/red/tower.svg").write_text(SVG)
-    rows = f'Tower!,Red,red/tower,3,"{LONG}",2\nWell,Ash,,,⚔ 2,0\nYew,Ash,,1,,1'
+    rows = f'Tower!,Red,red/tower,3,"{LONG}",2\nWell,Ash,,,⚔ 2,0\nYew 水,Ash,,1,,1'
     (tmp_path / "my cards.csv").write_text(f"Name,Side,Art,Cost (gold),Rules,Copies\n{rows}", "utf-8")
     (tmp_path / "Other.ttf").write_bytes(own_type())
     made = command("new", "war", "--from", "my cards.csv")
     assert made.status == 0 and "    Name         the title\n" in made.out, made.out + made.err
-    assert "a crossed square is printed" in made.out and (tmp_path / "war/art/crossed-swords.svg").exists()
+    assert (
+        "No font here has ⚔ 水: a crossed square is printed" in made.out
+        and (tmp_path / "war/art/crossed-swords.svg").exists()
+    )
     built = command("build", "war", "--paper", "a4", "--only", "kit")
     assert built.status == 0 and "3 pieces" in built.out, built.out + built.err
     game = yaml.safe_load((tmp_path / "war/game.yaml").read_text("utf-8"))
@@ -92,7 +95,7 @@ def test_counters_show_all_that_they_have_room_for(tmp_path, monkeypatch, comman
         (["--from", "a.txt"], "a.txt:1:1: this is no spreadsheet; save it as one of .csv"),
         (["--from", "a.csv", "--sheet", "Two"], "a.csv:1:1: a CSV file has one sheet"),
         (["--from", "empty.csv"], "empty.csv:1:1: it has headings, but no row below them"),
-        (["--from", "日本.csv"], 'no font here has "名"; put one that has it beside the sheet'),
+        (["--from", "日本.csv"], 'no font here has "日"; put one that has it beside the sheet'),
         (["--sheet", "Two"], "name it: --from cards.xlsx"),
         (["--from", "a.csv", "--zones"], "not allowed with argument"),
     ],
