@@ -94,9 +94,10 @@ class _Painted:
         painted: dict[str, list[str]] = {}
         unknown: dict[str, list[tuple[Row, str]]] = {}
         over: dict[str, tuple[Row, str]] = {}
-        for down, row in enumerate(sheet.rows):
-            for across, (letter, cell) in enumerate(row.cells.items()):
-                code = cell if cell in codes else _tile(cell)
+        lower = {code.casefold(): code for code in codes}
+        for down, (row, cells) in enumerate(_unlabelled(sheet, grid, codes)):
+            for across, (letter, cell) in enumerate(cells):
+                code = cell if cell in codes else lower.get(cell.casefold()) or _tile(cell)
                 if code in empty:
                     continue
                 if down >= grid.rows or across >= grid.columns:
@@ -107,7 +108,7 @@ class _Painted:
                     unknown.setdefault(code, []).append((row, letter))
         for noun, (row, letter) in over.items():
             size = f"the grid has {grid.columns} columns and {grid.rows} rows"
-            remedy = "empty them, also numbers beside the map, or enlarge the grid"
+            remedy = "empty them, or enlarge the grid"
             message = f"{size}; this is one of the {noun} too many: {remedy}"
             self.source.problems.append(row.problem(letter, message))
         if unknown and not painted and "grid" not in self.terrain:
@@ -129,6 +130,31 @@ class _Painted:
                 message = f'"{shortened(code)}"{more} is no kind of this board{suggest(code, codes)}'
             self.source.problems.append(row.problem(letter, message))
         return painted
+
+
+def _unlabelled(
+    sheet: Sheet, grid: Grid, codes: Mapping[str, str]
+) -> list[tuple[Row, list[tuple[str, str]]]]:
+    """Return the cells of each row by their letters, but not the names of columns and rows beside the map.
+
+    Such names are all there, and differ; without them the sheet has the grid's size.
+    """
+    rows = [(row, list(row.cells.items())) for row in sheet.rows]
+    full = [
+        (down, across) for down, (_, cells) in enumerate(rows) for across, (_, c) in enumerate(cells) if c
+    ]
+    high, wide = (1 + max((place[axis] for place in full), default=0) for axis in (0, 1))
+    top = [cell for _, cell in rows[0][1][:wide]] if rows else []
+    left = [cells[0][1] if cells else "" for _, cells in rows[:high]]
+
+    def names(texts: list[str], many: int) -> bool:
+        return (
+            len(texts) == many and "" not in texts and len({*texts}) == many and not {*texts} <= codes.keys()
+        )
+
+    above = high == grid.rows + 1 and names(top[-grid.columns :], grid.columns)
+    beside = wide == grid.columns + 1 and names(left[-grid.rows :], grid.rows)
+    return [(row, cells[beside:]) for row, cells in rows[above:]]
 
 
 def _tile(code: str) -> str:

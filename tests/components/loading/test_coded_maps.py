@@ -50,11 +50,13 @@ def board(mini):
     [
         (CODES, "1,2,1\nw,,2\n"),
         (CODES, "\ufeff1;2;1;\r\nw;;2;\r\n;;;\r\n;;;\r\n"),
-        ("from: map.csv", ",woods\ndeep water,,woods\n"),
+        ("from: map.csv", ",woods\nDeep Water,,woods\n"),
+        (CODES, ",1,2,3\nA,1,2,\nB,W,,2\nC,,,\n"),
+        (CODES, "01,02,03\n1,2,1\nw,1,2\n,,1\n"),
         ("from: map.csv, grid: {0: woods, 7: deep water}", "-1,0,-1\n7,-1,0\n-1,-1,-1\n"),  # Tiled's export
         ("from: map.csv, grid: {1: woods, 7: deep water}", "0,2147483649,0,\n1073741831,0,1,\n0,0,0,\n"),
     ],
-    ids=["codes", "semicolons", "names", "Tiled", "tiles turned over"],
+    ids=["codes", "semicolons", "names", "labels", "labels above", "Tiled", "tiles turned over"],
 )
 def test_a_sheet_looks_like_the_board(board, terrain, sheet):
     grid, said = board(terrain, sheet)
@@ -96,7 +98,10 @@ def test_each_cell_is_where_the_sheet_has_it_however_cells_are_numbered(board, c
         (
             CODES,
             "1,2,1,1\n1\n1\n,1\n",
-            ["map.csv:1:4: the grid has 3 columns", "map.csv:4:2: the grid has 3 columns"],
+            [
+                "map.csv:1:4: the grid has 3 columns",
+                "map.csv:4:2: the grid has 3 columns and 3 rows; this is one of the rows",
+            ],
         ),
         (CODES.replace("woods", "wood"), "1,2\n", ['kind "wood" does not exist; did you mean "woods"?']),
         (
