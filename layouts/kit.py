@@ -103,6 +103,10 @@ def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
                 drawings[part.kind, part.id] = drawn
         looks_of_parts.append(drawn)
         problems += [problem for problem in wrong if problem not in problems]
+    if not problems and all(looks == [] for looks in looks_of_parts):
+        problems.append(
+            game.problem("game", ("kit",), "no part has anything to print; give one a row, or a count")
+        )
     return Drawn(game, tuple(looks_of_parts), *parted(problems))
 
 

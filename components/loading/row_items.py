@@ -129,10 +129,12 @@ class Taking:
         return [copy for copy, _ in kept], [row for _, row in kept]
 
     def _count(self, key: str, text: str, row: Row) -> int:
-        count = count_of(text)
-        if count is None:
+        count, slots = count_of(text), slots_in(self.item[key])
+        if count is None and not slots & slots_in(
+            text
+        ):  # a slot that nothing fills is told where it is typed
             message = f'"{shortened(text)}" is no count; write a whole number, 0 for none'
-            self.source.problems.append(row.problem(min(slots_in(self.item[key])), message))
+            self.source.problems.append(row.problem(min(slots), message))
         return 1 if count is None else count
 
 

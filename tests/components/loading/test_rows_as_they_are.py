@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from cutline.components import read_game
 from cutline.components.loading.row_items import count_of
 from cutline.components.reading.slots import filled
+from cutline.layouts.kit import draw_game
 
 GAME = "title: Mini\nkit: [{kind: deck}]\n"
 DECK = """
@@ -81,6 +82,7 @@ def test_ids_conditions_and_counts_come_from_columns(more, ids):
         ("id,n\na,-1\n", ', copies: "{n}"', 'cards.csv:2:2: "-1" is no count'),
         ("id,n\na,1\na,1\n", "", 'cards.csv:3:1: id "a" is used twice'),
         ("id,n\na,1\nb,1\n", ', title: "{nmae}"', 'cards.csv has no column "nmae"; known: id, n'),
+        ("id,n\na,1\nb,1\n", ', copies: "{m}"', 'cards.csv has no column "m"; known: id, n'),
         ("id,n\na,1\nb,1\n", ', where: "{m} = 1"', 'cards.csv has no column "m"; known: id, n'),
         ("id,n\na,1\nb,1\n", ", where: n", '"n" is no condition; write "{set} = base"'),
         ("id,n\na,#REF!\nb,1\n", "", "cards.csv:2:2: the formula gives #REF!"),
@@ -102,6 +104,15 @@ def test_nothing_taken_is_told_and_no_error():
     )
     _, problems, _ = made(SHEET, deck=DECK.partition("  cards")[0] % "id" + "  cards: []\n")
     assert "a deck has one card at least" in problems[0]
+
+
+def test_a_kit_of_which_nothing_is_printed_is_an_error(tmp_path):
+    files = {"game.yaml": GAME, "decks.yaml": DECK % ("id", ', copies: "{n}"'), "cards.csv": "id,n\na,0\n"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    read, _ = read_game(tmp_path)
+    (problem,) = draw_game(read).problems
+    assert "game.yaml:" in str(problem) and "no part has anything to print" in str(problem)
 
 
 def test_a_slot_that_nothing_fills_is_told_once_at_the_text_that_has_it():
