@@ -90,6 +90,6 @@ def directed(words: list[Word]) -> list[Word]:
     for number, word in enumerate(words):
         if not number or word.newlines:
             ends = next((k for k in range(number + 1, len(words)) if words[k].newlines), len(words))
-            begins = direction("".join(part.text for each in words[number:ends] for part in each.parts))
+            begins = direction(" ".join(part.text for each in words[number:ends] for part in each.parts))
         found.append(word._replace(begins=begins))
     return found

@@ -68,7 +68,7 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
     small, words = small_print(drawn.game), drawn.game.words
     large = []
     for whole in wholes:
-        make = partial(posters, whole, small, words)
+        make = partial(in_type, drawn.game.type, posters, whole, small, words)
         large.append(memory.made(("poster", whole.shelf, whole.name), (whole, small, words), make))
     tone = kits[0].tone
     pages = [_toned(page, tone) for kit in kits for page in kit.printed]

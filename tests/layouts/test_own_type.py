@@ -14,7 +14,7 @@ from cutline.layouts.sheets.papers import papers
 from cutline.layouts.workshop import Workshop
 
 from ..support.mini_game import MINI
-from ..support.own_type import own_type
+from ..support.own_type import LETTERS, own_type
 
 Game = Callable[..., Path]
 # A title, a style and a name of the game's own, wherever and whenever a page or a face is drawn.
@@ -135,7 +135,8 @@ def test_a_character_that_only_another_of_the_games_fonts_has_is_taken_from_that
 def test_every_way_to_hand_a_game_out_sets_it_in_its_own_type(mini, tmp_path, monkeypatch, options):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    folder = mini("own", {"My.ttf": own_type()}, **OWN)
+    type_, titles = own_type(f"{LETTERS}★\u05d0"), {"title: ": "title: ★\u05d0 "}  # which the house lacks
+    folder = mini("own", {"My.ttf": type_}, **titles, **OWN)
     if "--since" in options:
         assert main(["build", str(folder), "--paper", "a4", "--out", "before", "-q"]) == 0
         counters = folder / "counters.yaml"

@@ -108,6 +108,11 @@ def test_a_line_that_begins_with_latin_runs_as_its_paragraph(own):
     with typeset(own):
         _, mark = set_text(text, (0, 0, 16, 30), font="own", size=9, fill="#000000", least=9, most_lines=2)
     assert mark.text == RIGHT + "ab."
+    with typeset(own):
+        marks = set_text(
+            "\u05d0 a b a b.", (0, 0, 16, 30), font="own", size=9, fill="#000000", least=9, most_lines=2
+        )
+    assert [mark.text for mark in marks] == [LEFT + "\u05d0 a b", LEFT + "a b."]
 
 
 def test_what_two_typefaces_print_of_a_line_stands_in_its_order_brackets_turned(own):
