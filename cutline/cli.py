@@ -267,9 +267,8 @@ def _build(options: argparse.Namespace) -> int:
     if options.runs != "together" and options.backs != "duplex":
         tell(f"cutline: --runs {options.runs} needs backs; leave out --backs {options.backs}")
         return BAD_INPUT
-    if options.flip == "short" and (
-        options.backs != "duplex" or options.runs != "together" or options.printer
-    ):
+    usual = options.backs == "duplex" and options.runs == "together" and not options.printer
+    if options.flip == "short" and not usual:
         tell("cutline: --flip short is for both sides in one go; leave out --backs, --runs and --printer")
         return BAD_INPUT
     if options.booklet and options.printer:

@@ -261,10 +261,8 @@ def placed(mark: Mark, matrix: Matrix) -> Mark:
     if isinstance(mark, Rect):
         outline = transformed(rectangle(mark.x, mark.y, mark.w, mark.h), matrix)
         return Path(outline, mark.fill, mark.stroke, mark.width, mark.dash)
-    wide, high = (
-        (mark.x + mark.w, mark.y + mark.h) if isinstance(mark, Image) else (mark.x + mark.advance, mark.y)
-    )
-    return Use(Drawing(wide, high, (mark,)), matrix)
+    wide, high = (mark.w, mark.h) if isinstance(mark, Image) else (mark.advance, 0.0)
+    return Use(Drawing(mark.x + wide, mark.y + high, (mark,)), matrix)
 
 
 def _clip_under(clip: tuple[float, float, float, float] | Clip | None, matrix: Matrix) -> Clip | None:

@@ -104,9 +104,8 @@ def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
         looks_of_parts.append(drawn)
         problems += [problem for problem in wrong if problem not in problems]
     if not problems and all(looks == [] for looks in looks_of_parts):
-        problems.append(
-            game.problem("game", ("kit",), "no part has anything to print; give one a row, or a count")
-        )
+        said = "no part has anything to print; give one a row, or a count"
+        problems.append(game.problem("game", ("kit",), said))
     return Drawn(game, tuple(looks_of_parts), *parted(problems))
 
 

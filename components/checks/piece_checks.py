@@ -53,8 +53,8 @@ class Uses:
     def __init__(self, checker: Checker, file: str, shared: Faces) -> None:
         self.checker, self.file, self.shared = checker, file, shared
         self.origins = checker.sources[file].origins
-        self.faces: dict[Keys, tuple[Keys, Face]] = {}  # by its path as typed
-        self.users: dict[Keys, list[tuple[Keys, Collection[str]]]] = {}
+        # By the path of each face as typed: its own, itself, and what shows it with which values.
+        self.faces: dict[Keys, tuple[Keys, Face, list[tuple[Keys, Collection[str]]]]] = {}
 
     def add(self, path: Keys, face: Face | None, at: Keys, values: Collection[str]) -> None:
         """Note that what stands at `at` shows the face at a path, or the one that it names, with values."""
@@ -63,16 +63,14 @@ class Uses:
         if shown is not None:
             path = ("faces", name) if name else path
             typed = path if name else self.origins.typed(path)
-            self.faces.setdefault(typed, (path, shown))
-            self.users.setdefault(typed, []).append((at, values))
+            self.faces.setdefault(typed, (path, shown, []))[2].append((at, values))
 
     def check(self) -> None:
         """Check that every slot of every face has a value."""
-        for typed, (path, face) in self.faces.items():
+        for path, face, users in self.faces.values():
             for slot, place in sorted(places_of_slots(face).items()):
-                lacking = [(at, values) for at, values in self.users[typed] if slot not in values]
-                if lacking:
-                    self._report(slot, (*path, *place), lacking, len(lacking) == len(self.users[typed]))
+                if lacking := [(at, values) for at, values in users if slot not in values]:
+                    self._report(slot, (*path, *place), lacking, len(lacking) == len(users))
 
     def _report(
         self, slot: str, place: Keys, lacking: list[tuple[Keys, Collection[str]]], everywhere: bool
@@ -85,8 +83,7 @@ class Uses:
             if row and not nearest(slot, given):
                 headings = [heading for heading in row.headings if heading]
                 near = f"; {row.file.name} has {', '.join(headings[:MOST_NAMED])}"
-            message = f"{{{slot}}} is given by no value here{near}"
-            self.checker.report(self.file, place, message)
+            self.checker.report(self.file, place, f"{{{slot}}} is given by no value here{near}")
             return
         noun = f'face "{place[1]}"' if place[0] == "faces" else "it"
         for at, values in lacking:

@@ -120,14 +120,12 @@ class _Painted:
             self.source.report((*self.path, FROM), message)
             return {}
         for code, places in unknown.items():
-            row, letter = places[0]
+            (row, letter), said = places[0], f'"{shortened(code)}"'
             more = f" (in {len(places)} cells)" if len(places) > 1 else ""
             if "grid" in self.terrain:
-                message = (
-                    f'code "{shortened(code)}"{more} is not in grid; write there {shortened(code)}: KIND'
-                )
+                message = f"code {said}{more} is not in grid; write there {shortened(code)}: KIND"
             else:
-                message = f'"{shortened(code)}"{more} is no kind of this board{suggest(code, codes)}'
+                message = f"{said}{more} is no kind of this board{suggest(code, codes)}"
             self.source.problems.append(row.problem(letter, message))
         return painted
 
@@ -140,17 +138,13 @@ def _unlabelled(
     Such names are all there, and differ; without them the sheet has the grid's size.
     """
     rows = [(row, list(row.cells.items())) for row in sheet.rows]
-    full = [
-        (down, across) for down, (_, cells) in enumerate(rows) for across, (_, c) in enumerate(cells) if c
-    ]
-    high, wide = (1 + max((place[axis] for place in full), default=0) for axis in (0, 1))
+    high = max((down for down, (_, cells) in enumerate(rows, 1) if any(cell for _, cell in cells)), default=1)
+    wide = max((k for _, cells in rows for k, (_, cell) in enumerate(cells, 1) if cell), default=1)
     top = [cell for _, cell in rows[0][1][:wide]] if rows else []
     left = [cells[0][1] if cells else "" for _, cells in rows[:high]]
 
     def names(texts: list[str], many: int) -> bool:
-        return (
-            len(texts) == many and "" not in texts and len({*texts}) == many and not {*texts} <= codes.keys()
-        )
+        return len(texts) == many == len({*texts} - {""}) and not {*texts} <= codes.keys()
 
     above = high == grid.rows + 1 and names(top[-grid.columns :], grid.columns)
     beside = wide == grid.columns + 1 and names(left[-grid.rows :], grid.rows)

@@ -49,9 +49,8 @@ def slot_filler(values: Mapping[str, str], shown: Callable[[str], str] = str) ->
 
     def fill(value: Any) -> Any:
         if isinstance(value, Printed):
-            return Printed(
-                filled(value, {name: shown(values[name]) for name in slots_in(value) & values.keys()})
-            )
+            printed = {name: shown(values[name]) for name in slots_in(value) & values.keys()}
+            return Printed(filled(value, printed))
         if isinstance(value, str):
             return filled(value, values)
         if isinstance(value, dict):

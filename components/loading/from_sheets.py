@@ -86,9 +86,9 @@ class Sheets(NamedTuple):
         try:
             file = inside(self.folder, name)
             if file.suffix.lower() not in ENDINGS:
-                other = "export the map from Tiled" if file.suffix.lower() in TILED else "save it"
+                way = "export the map from Tiled" if file.suffix.lower() in TILED else "save it"
                 raise ValueError(
-                    f'"{shortened(name)}" is no spreadsheet; {other} as one of {", ".join(ENDINGS)}'
+                    f'"{shortened(name)}" is no spreadsheet; {way} as one of {", ".join(ENDINGS)}'
                 )
             source.characters = None  # whatever the spreadsheet brings in
             read = (read_sheet if headed else read_grid)(file, sheet, self.memory)
@@ -159,7 +159,14 @@ class _Filler:
     def _taken(self, typed: dict[str, Any], origin: Any, inner: tuple[Any, ...], path: Keys) -> Any:
         """Return the mapping, or the list of texts, that a sheet gives."""
         sheet = self.sheets.read(typed, path, self.source)
-        if sheet is None or not all(self._heading(typed, name, sheet, path) for name in ("key", "column")):
+        wrong = []
+        if sheet is not None:
+            wrong = [
+                name for name in typed if name in ("key", "column") and typed[name] not in sheet.headings
+            ]
+            for name in wrong:
+                self.source.report_typed((*path, name), no_column(str(typed[name]), sheet))
+        if sheet is None or wrong:
             self.source.lacking = True
             return [] if origin is list else {}
         headings = [heading for heading in sheet.headings if heading]
@@ -171,14 +178,6 @@ class _Filler:
             column = typed.get("column", headings[0])
             return [row.cells[column] for row in sheet.rows if row.cells[column]]
         return self._mapping(typed, sheet, headings, inner[1], path)
-
-    def _heading(self, typed: Mapping[str, Any], name: str, sheet: Sheet, path: Keys) -> bool:
-        """Return whether `key` or `column` names a column; report it where it does not."""
-        heading = typed.get(name)
-        if heading is None or heading in sheet.headings:
-            return True
-        self.source.report_typed((*path, name), no_column(str(heading), sheet))
-        return False
 
     def _mapping(
         self, typed: Mapping[str, Any], sheet: Sheet, headings: list[str], inner: Any, path: Keys

@@ -265,7 +265,7 @@ def _typed_texts(value: Any, path: Keys, shown: Container[str] | None) -> Iterat
         for key, inner in value:
             if shown is not None and key == "values" and isinstance(inner, dict):
                 inner = {
-                    name: text for name, text in inner.items() if name in shown or not isinstance(text, str)
+                    name: one for name, one in inner.items() if name in shown or not isinstance(one, str)
                 }
             if key not in _UNPRINTED:
                 yield from _typed_texts(inner, (*path, key), shown)

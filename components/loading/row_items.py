@@ -66,12 +66,10 @@ class Taking:
     def check_slots(self, slots: Sequence[Mapping[str, str]], path: Keys) -> None:
         """Report what is wrong as typed for all rows: slots that they cannot fill, but faces'."""
         item, values = self.item, self.item.get("values")
-        texts: list[tuple[Keys, Any]] = [
-            ((key,), item[key]) for key in ("id", "title", "group", *COUNTS) if key in item
-        ]
-        texts += [(("values", key), text) for key, text in values.items()] if isinstance(values, dict) else []
+        texts: dict[Keys, Any] = {(key,): item.get(key) for key in ("id", "title", "group", *COUNTS)}
+        texts |= {("values", key): values[key] for key in values} if isinstance(values, dict) else {}
         known = slots[0].keys() | OF_ROWS if slots else frozenset()
-        for keys, text in texts if slots else ():
+        for keys, text in texts.items() if slots else ():
             for name in sorted(slots_in(text) - known) if isinstance(text, str) else ():
                 self.source.report_typed((*path, *keys), no_column(name, self.sheet))
 
@@ -122,10 +120,8 @@ class Taking:
                 kept.append((copy, row))
         for key, many in none.items():
             if many:
-                file = self.sheet.file.name
-                self.source.note(
-                    f"{many} of {len(rows)} rows of {file} have 0 {COUNTS[key]}; none is printed"
-                )
+                of = f"{many} of {len(rows)} rows of {self.sheet.file.name}"
+                self.source.note(f"{of} have 0 {COUNTS[key]}; none is printed")
         return [copy for copy, _ in kept], [row for _, row in kept]
 
     def _count(self, key: str, text: str, row: Row) -> int:

@@ -1,23 +1,19 @@
 """How pieces stand on their sheets, where it is typed: a fixed grid, or a sheet of labels."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from .field_types import Millimetres, Model, Spot
 
-_NUMBERS = {
-    "anyOf": [{"type": ["number", "string"]}, {"type": "array", "items": {"type": ["number", "string"]}}]
-}
+_LENGTH = {"type": ["number", "string"]}
+_NUMBERS = {"anyOf": [_LENGTH, {"type": "array", "items": _LENGTH}]}
 
 
-def _both(value: Any) -> Any:
-    """Return a gap across and down, where one number is typed for both."""
-    return value if isinstance(value, list | tuple) else (value, value)
-
-
+# One number stands for both gaps, across and down.
+_BOTH = BeforeValidator(lambda value: value if isinstance(value, list | tuple) else (value, value))
 Near = Annotated[Millimetres, Field(ge=0, le=100)]
-Gaps = Annotated[tuple[Near, Near], BeforeValidator(_both), WithJsonSchema(_NUMBERS)]
+Gaps = Annotated[tuple[Near, Near], _BOTH, WithJsonSchema(_NUMBERS)]
 Count = Annotated[int, Field(ge=1, le=100)]
 
 

@@ -18,9 +18,8 @@ MOST_TITLES = 20  # rows that tell where the headings are, and what the list is 
 _NUMBER = re.compile(r"[^\w\s]{0,3}\s?[-+–−]?\d[\d.,'’\s]*[^\w\s]?")
 _WORD = re.compile(r"[^\W\d_]{2}")
 _ERROR = re.compile(r"#(REF|VALUE|DIV/0|NULL|NUM|SPILL|CALC|ERROR)!|#N/A|#NAME\?|#GETTING_DATA|Err:\d{3}")
-_TOTAL = re.compile(
-    r"(grand |sub-?)?(totals?|sum|summe|gesamt|somme|suma|totale|totaal|average)\b|[Σ∑]", re.I
-)
+_SUMS = "totals?|sum|summe|gesamt|somme|suma|totale|totaal|average"
+_TOTAL = re.compile(rf"(grand |sub-?)?({_SUMS})\b|[Σ∑]", re.I)
 
 
 class _Found(NamedTuple):
@@ -44,17 +43,15 @@ def list_in(file: Path, grid: Grid) -> Sheet:
         for number, (line, row) in enumerate(grid.rows[top:], top + 1)
     ]
     headings, own = _of_the_list(tuple(" ".join(cell.split()) for cell in head), below)
-    twice = [
-        _alike(file, grid.name, top, headings, heading) for heading in dict.fromkeys(headings) if heading
-    ]
-    if any(twice):
-        raise BadInput(filter(None, twice))
+    if twice := [*_twice(file, grid.name, top, headings)]:
+        raise BadInput(twice)
     kept, left = _kept([*_found(below, headings, own)])
     rows = [
         Row(file, grid.name, headings, found.number, found.line, found.cells, _faults(found.cells))
         for found in kept
     ]
-    return Sheet(file, grid.name, headings, rows, (*grid.told, *_left_out(left)))
+    told = [f"{ranges('row', left)}: no part of the list; left out"] if left else []
+    return Sheet(file, grid.name, headings, rows, (*grid.told, *told))
 
 
 def _full(grid: Grid) -> Iterator[tuple[int, Cells, bool]]:
@@ -123,14 +120,14 @@ def _of_the_list(
     return tuple(kept), own
 
 
-def _alike(file: Path, name: str, top: int, headings: Cells, heading: str) -> Problem | None:
-    """Return the problem of a heading that stands over several columns; it names their cells."""
-    columns = [column for column, other in enumerate(headings, 1) if other == heading]
-    if len(columns) < 2:
-        return None
-    cells = " and ".join(f"{letters(column)}{top}" for column in columns)
-    message = f'heading "{shortened(heading)}" appears twice, in {cells}; rename one'
-    return problem_at(file, name, top, columns[1], message)
+def _twice(file: Path, name: str, top: int, headings: Cells) -> Iterator[Problem]:
+    """Yield the problem of each heading that stands over several columns; it names their cells."""
+    for heading in filter(None, dict.fromkeys(headings)):
+        columns = [column for column, other in enumerate(headings, 1) if other == heading]
+        if len(columns) > 1:
+            cells = " and ".join(f"{letters(column)}{top}" for column in columns)
+            message = f'heading "{shortened(heading)}" appears twice, in {cells}; rename one'
+            yield problem_at(file, name, top, columns[1], message)
 
 
 def _found(
@@ -214,9 +211,8 @@ def _is_another(block: Sequence[_Found], keys: Sequence[str], figures: Sequence[
     rows = [row.cells for row in block[_titles(block) :]]
     if not rows:
         return False
-    if any(_WORD.search(rows[0][heading]) for heading in figures) and _may_head(
-        filter(None, rows[0].values())
-    ):
+    first = rows[0]
+    if any(_WORD.search(first[heading]) for heading in figures) and _may_head(filter(None, first.values())):
         return True  # headings stand where the list has figures
     lacking = any(not any(row[key] for row in rows) for key in keys)
     texts = [key for key in keys if key not in figures]
@@ -235,10 +231,8 @@ def _is_total(rows: Sequence[_Found]) -> bool:
     cells = rows[-1].cells
     if next(iter(cells.values())) or not all(map(_NUMBER.fullmatch, filter(None, cells.values()))):
         return _is_labelled_total(cells)
-    sums = (
-        (sum(_figure(row.cells[head]) for row in rows[:-1]), cell) for head, cell in cells.items() if cell
-    )
-    return all(abs(total - _figure(cell)) < 1e-6 for total, cell in sums)
+    figures = ([_figure(row.cells[heading]) for row in rows] for heading in cells if cells[heading])
+    return all(abs(sum(others) - total) < 1e-6 for *others, total in figures)
 
 
 def _figure(cell: str) -> float:
@@ -250,19 +244,14 @@ def _figure(cell: str) -> float:
         return math.nan
 
 
-def _left_out(numbers: Sequence[int]) -> Iterator[str]:
-    """Say which rows are left out, as 12, 40–52."""
-    if numbers:
-        yield f"{ranges('row', numbers)}: no part of the list; left out"
-
-
 def _faults(cells: dict[str, str]) -> dict[str, str]:
     """Return what is wrong with cells, by their headings."""
-    odd = [head for head, cell in cells.items() if cell[:1] in ("#", "E") or len(cell) > LONGEST_CELL]
-    return {heading: fault for heading in odd if (fault := _fault(cells[heading]))}
+    return {heading: fault for heading, cell in cells.items() if (fault := _fault(cell))}
 
 
 def _fault(cell: str) -> str:
+    if cell[:1] not in ("#", "E") and len(cell) <= LONGEST_CELL:
+        return ""
     if cell == "#GETTING_DATA":
         return "the formula has no result yet; open the spreadsheet, and save it"
     if _ERROR.fullmatch(cell):

@@ -24,17 +24,9 @@ LARGEST_FONT = 16_000_000  # bytes
 ROLES = {"title": "condensed-bold", "text": "regular"}
 _BODY = ("regular", "medium", "italic")  # the styles that `text` stands for
 # What takes no glyph: breaks, soft hyphens, and what joins letters, turns a direction or chooses a form.
+_RANGES = (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x2064), (0x2066, 0x2069), (0xFE00, 0xFE0F)
 UNSEEN = "\t\n\r\u00ad\u061c\ufeff" + "".join(
-    chr(code)
-    for first, last in (
-        (0x200B, 0x200F),
-        (0x202A, 0x202E),
-        (0x2060, 0x2064),
-        (0x2066, 0x2069),
-        (0xFE00, 0xFE0F),
-        (0xE0100, 0xE01EF),
-    )
-    for code in range(first, last + 1)
+    chr(code) for first, last in (*_RANGES, (0xE0100, 0xE01EF)) for code in range(first, last + 1)
 )
 # What a word processor puts in the place of a blank or a hyphen, which stands for it where a font lacks it.
 STAND_INS = {"\u202f": "\xa0", "\u2011": "-", **dict.fromkeys("\u2002\u2003\u2008\u2009\u200a\u3000", " ")}

@@ -32,9 +32,8 @@ def slots_within(value: Any) -> set[str]:
         if isinstance(part, str):
             found |= slots_in(part) if "{" in part else set()
         elif isinstance(part, dict):
-            left += (
-                [f"{{{part['has']}}}", *part.values()] if isinstance(part.get("has"), str) else part.values()
-            )
+            left += part.values()
+            left += [f"{{{part['has']}}}"] if isinstance(part.get("has"), str) else []
         elif isinstance(part, list):
             left += part
     return found

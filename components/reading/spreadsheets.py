@@ -10,8 +10,7 @@ import datetime
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from .bounded import read_bounded
 from .lists import list_in
 from .memory import NOTHING, Memory
 from .problems import BadInput, Problem, not_here, shortened
-from .rows import BOOKS, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cells, Grid, Row, Sheet, letters, problem_at
+from .rows import BOOKS, MOST_COLUMNS, Cells, Grid, Row, Sheet, letters
 from .workbooks import check_cell, pick, read_workbook
 
 LARGEST, LARGEST_UNPACKED = 64_000_000, 256_000_000  # bytes
@@ -35,31 +34,28 @@ _ROW, _CELLS = 0, range(2, 12)  # kinds of records in an XLSB; a blank cell is 1
 
 def read_sheet(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
     """Read a sheet by its name, the first one for "". BadInput with all that is wrong with it."""
-    data = read_bounded(file, LARGEST)
-    return memory.made(("sheet", file, sheet), (data,), partial(_sheet, file, sheet, data))
+    return _made(list_in, file, sheet, memory)
 
 
 def read_grid(file: Path, sheet: str = "", memory: Memory = NOTHING) -> Sheet:
     """Read a sheet without headings, such as a map: all rows, their cells by the letters of columns."""
+    return _made(_lettered, file, sheet, memory)
+
+
+def _made(make: Callable[[Path, Grid], Sheet], file: Path, sheet: str, memory: Memory) -> Sheet:
     data = read_bounded(file, LARGEST)
-    return memory.made(("grid", file, sheet), (data,), partial(_lettered, file, sheet, data))
+    return memory.made((make, file, sheet), (data,), lambda: make(file, _grid(file, sheet, data)))
 
 
-def _lettered(file: Path, sheet: str, data: bytes) -> Sheet:
-    grid = _grid(file, sheet, data)
-    headings = tuple(
-        letters(k) for k in range(1, 1 + max((len(row or ()) for _, row in grid.rows), default=0))
-    )
+def _lettered(file: Path, grid: Grid) -> Sheet:
+    wide = max((len(row or ()) for _, row in grid.rows), default=0)
+    headings = tuple(letters(k + 1) for k in range(wide))
     rows = [
         Row(file, grid.name, headings, number, line, dict(zip(headings, map(str.strip, row), strict=False)))
         for number, (line, row) in enumerate(grid.rows, 1)
         if row is not None
     ]
     return Sheet(file, grid.name, headings, rows, grid.told)
-
-
-def _sheet(file: Path, sheet: str, data: bytes) -> Sheet:
-    return list_in(file, _grid(file, sheet, data))
 
 
 def _grid(file: Path, sheet: str, data: bytes) -> Grid:
@@ -79,11 +75,7 @@ def _bounded(file: Path, rows: Iterable[tuple[int, Cells]]) -> Iterator[tuple[in
     cells = 0
     for number, (line, row) in enumerate(rows, 1):
         cells += len(row)
-        if number > MOST_ROWS:
-            raise BadInput([problem_at(file, "", number, 1, f"more than {MOST_ROWS:,} rows; use fewer")])
-        if len(row) > MOST_COLUMNS or cells > MOST_CELLS:
-            most = f"{MOST_COLUMNS:,} columns" if len(row) > MOST_COLUMNS else f"{MOST_CELLS:,} cells"
-            raise BadInput([problem_at(file, "", number, 1, f"more than {most}; use fewer")])
+        check_cell(file, "", number, len(row) or 1, cells)
         yield line, row
 
 

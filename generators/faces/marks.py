@@ -188,18 +188,11 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
         x, y, w, h = box
         box = (x + (w - h) / 2, y + (h - w) / 2, h, w)
     skin, ink = brush.colour(mark.fill), brush.ink(mark.ink)
-    return [
-        draw_aircraft(
-            name,
-            mark.view,
-            box,
-            brush.palette,
-            skin=skin,
-            ink=ink,
-            insignia=mark.insignia,
-            measured=brush.colour(mark.stroke) if mark.measured else NONE,
-        )
-    ]
+    measured = brush.colour(mark.stroke) if mark.measured else NONE
+    drawn = draw_aircraft(
+        name, mark.view, box, brush.palette, skin=skin, ink=ink, insignia=mark.insignia, measured=measured
+    )
+    return [drawn]
 
 
 def _frame_of(mark: Typed, name: str) -> Box:

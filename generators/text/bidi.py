@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 from unicodedata import bidirectional, category, lookup, mirrored, normalize
 from unicodedata import name as name_of
 
@@ -13,14 +13,6 @@ _BLANK = ("WS", "S", "B")
 _NEUTRAL = ("ON", *_BLANK)
 _LETTERS = ("L", "R", "AL")
 _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # of what numbers count as beside neutrals (N1)
-
-
-class Ordered(NamedTuple):
-    """A piece of a line that runs one way: where it stands in the text, and whether from right to left."""
-
-    start: int
-    end: int
-    back: bool
 
 
 def direction(paragraph: str) -> str:
@@ -55,8 +47,11 @@ def runs_back(text: str) -> bool:
     return words[:1] == [True] and len(words) <= 3 * sum(words)
 
 
-def ordered(text: str) -> list[Ordered]:
-    """Return the pieces of a line in the order in which they are seen, from left to right (L2)."""
+def ordered(text: str) -> list[tuple[int, int, bool]]:
+    """Return the pieces of a line in the order in which they are seen, from left to right (L2).
+
+    Each with where it begins and ends in the text, and whether it runs from right to left.
+    """
     levels = levels_of(text)
     runs = [list(found) for _, found in groupby(range(len(text)), levels.__getitem__)]
     for level in range(max(levels, default=0), 0, -1):
@@ -67,7 +62,7 @@ def ordered(text: str) -> list[Ordered]:
                 end += 1
             runs[at:end] = runs[at:end][::-1]
             at = end + 1
-    return [Ordered(run[0], run[-1] + 1, levels[run[0]] % 2 == 1) for run in runs]
+    return [(run[0], run[-1] + 1, levels[run[0]] % 2 == 1) for run in runs]
 
 
 def levels_of(text: str) -> list[int]:
@@ -176,19 +171,13 @@ def _neutral(kinds: list[str], own: str) -> None:
         at = end
 
 
-_SIDES = (("LEFT", "RIGHT"), ("LESS-THAN", "GREATER-THAN"))
+_SIDES = {"LEFT": "RIGHT", "RIGHT": "LEFT", "LESS-THAN": "GREATER-THAN", "GREATER-THAN": "LESS-THAN"}
 
 
 def mirror(character: str) -> str:
     """Return the sign that is printed for a bracket or the like where a line runs back (L4)."""
-    if not mirrored(character):
+    title = name_of(character, "") if mirrored(character) else ""
+    try:
+        return lookup(re.sub("|".join(_SIDES), lambda side: _SIDES[side[0]], title))
+    except KeyError:
         return character
-    title = name_of(character, "")
-    for one, other in _SIDES:
-        for a, b in ((one, other), (other, one)):
-            if a in title:
-                try:
-                    return lookup(title.replace(a, b))
-                except KeyError:
-                    return character
-    return character

@@ -185,10 +185,8 @@ def _chopped(word: Word, ems: float) -> list[Word]:
             used += wide
         pieces[-1].append(Part(font, text[start:], face.advance(text[start:])))
     full = [[part for part in parts if part.text] for parts in pieces]
-    begins = word.begins
-    return [
-        Word(tuple(parts), fsum(p.wide for p in parts), word.gap, begins=begins) for parts in full if parts
-    ]
+    sized = ((tuple(parts), fsum(part.wide for part in parts)) for parts in full if parts)
+    return [Word(*some, word.gap, begins=word.begins) for some in sized]
 
 
 class Fitted(NamedTuple):
@@ -334,7 +332,7 @@ def flow(
     em = size * MM_PER_POINT
     baseline = baseline or em * 0.95
     lines = broken(measured(runs), width / em, by=division(language()))
-    drawn = tuple(
-        tuple(_drawn(part, start * em, baseline, em, fill) for part, start in line.runs()) for line in lines
+    drawn = ([_drawn(part, start * em, baseline, em, fill) for part, start in line.runs()] for line in lines)
+    return Setting(
+        tuple(map(tuple, drawn)), em * leading, max((line.wide for line in lines), default=0.0) * em
     )
-    return Setting(drawn, em * leading, max((line.wide for line in lines), default=0.0) * em)

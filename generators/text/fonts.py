@@ -25,7 +25,7 @@ from ...components import Unfit, house
 from ...components.reading.own_fonts import ROLES, STAND_INS, OwnFont, Type
 from .bidi import mirror, ordered
 from .kerning import Kern, Shaper, by_harfbuzz, by_table
-from .scripts import plain, turned, turns
+from .scripts import plain, turns
 
 FOOT_FONT = "condensed-medium"  # of all footers, so the initial font of every document
 MOST_SUBSETS = 64  # of a face that wait to be used again; more than a kit has documents
@@ -128,7 +128,7 @@ class Typeface:
                 face.charToGlyph[ord(odd)] = face.charToGlyph[ord(usual)]
                 face.charWidths[ord(odd)] = face.charWidths[ord(usual)]
         self.holds = frozenset(map(chr, face.charToGlyph))
-        self.has = self.holds - frozenset(turned("".join(self.holds)))
+        self.has = self.holds - frozenset(c for c in self.holds if turns(c))
         if isinstance(key, OwnFont) and self.has != self.holds:
             for number, advance in enumerate(self._shaper.advances):
                 face.charToGlyph[GLYPHS + number], face.charWidths[GLYPHS + number] = number, 1000 * advance
@@ -140,9 +140,9 @@ class Typeface:
         self.widths.update((c, face.charWidths[ord(c)] / 1000) for c in self.has)
         self.pairs = _Known(self._pair)
         # A font of icons has no capitals; those of the face behind it stand beside its icons.
-        letters = not isinstance(key, OwnFont) or any(map(str.isalnum, self.has))
+        icons = isinstance(key, OwnFont) and not any(map(str.isalnum, self.has))
         self.cap_height: float = (
-            face.capHeight / 1000 if letters else face_of(next(iter(self.behind))).cap_height
+            face_of(next(iter(self.behind))).cap_height if icons else face.capHeight / 1000
         )
         self.advance = lru_cache(MOST_WIDTHS)(self._advance)
 
@@ -255,13 +255,10 @@ class Typeface:
 
 def house_file(key: str) -> Path:
     """Return where a style of the house, or the face behind it, lies in its package."""
-    style = key.removesuffix(BEHIND)
+    style = key.rstrip(STARS).removesuffix(BEHIND)
+    package, name = (house().behind if key.endswith(BEHIND) else house().fonts)[style]
     if key.endswith(STARS):
-        plain = key.rstrip(STARS)
-        cut = _CUTS.index(key.removeprefix(plain))
-        package, name = house().fonts[plain][0], house().cuts[plain][cut]
-        return Path(importlib.import_module(package).__file__ or "").parent / "files" / name
-    package, name = (house().fonts if style == key else house().behind)[style]
+        name = house().cuts[style][_CUTS.index(key.removeprefix(style))]
     return Path(importlib.import_module(package).__file__ or "").parent / "files" / name
 
 

@@ -64,12 +64,10 @@ def words_for(name: str) -> str:
 def _in_ink(art: Art) -> Art:
     """Return a drawing in black alone in currentColor, so that it takes the ink of its text."""
     colours = {colour for shape in art.shapes for colour in (shape.fill, shape.stroke)}
-    if not colours <= {_BLACK, CURRENT, NONE} or any(shape.shading for shape in art.shapes):
+    inked = {_BLACK: CURRENT, CURRENT: CURRENT, NONE: NONE}
+    if not colours <= inked.keys() or any(shape.shading for shape in art.shapes):
         return art
-    inked = {_BLACK: CURRENT}
-    shapes = (
-        s._replace(fill=inked.get(s.fill, s.fill), stroke=inked.get(s.stroke, s.stroke)) for s in art.shapes
-    )
+    shapes = (shape._replace(fill=inked[shape.fill], stroke=inked[shape.stroke]) for shape in art.shapes)
     return Art(art.name, art.width, art.height, tuple(shapes), art.title)
 
 

@@ -22,7 +22,6 @@ _TURNED = "\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010
 
 hangul = re.compile(f"[{_HANGUL}]").search
 turns = re.compile(f"[{_TURNED}]").search  # whether a line is ordered anew
-turned = re.compile(f"[{_TURNED}]").findall
 _unbroken = re.compile(f"[{_WIDE}{_SPACE}]").search
 _odd = re.compile(f"[\t{_UNSEEN}]").search
 _unseen = re.compile(f"[{_UNSEEN}]")

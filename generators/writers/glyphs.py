@@ -30,9 +30,8 @@ def outlined(mark: Text) -> Path:
     for run in face_of(mark.font).runs(mark.text):
         face, scale = run.face, mark.size / units(run.face.key)
         at, y = mark.x + run.start * mark.size, mark.y - (run.rise or 0.0) * mark.size
-        for character, kern in zip(
-            run.text, (0.0, *map(face.pairs.__getitem__, pairwise(run.text))), strict=True
-        ):
+        kerns = 0.0, *map(face.pairs.__getitem__, pairwise(run.text))
+        for character, kern in zip(run.text, kerns, strict=True):
             at += kern * mark.size
             matrix = (scale, 0.0, lean * scale, scale, at, y)
             found += transformed(_segments(face.key, character), matrix)

@@ -158,10 +158,8 @@ def _laid_out(opening: Opening, text: _Text, row: Sequence[Piece], share: float)
     cover, titles, low = head_of(game, x, y, w, share)
     marks, top = [*cover.marks, *map(tagged, titles, ("H1", "P"))], y + cover.height + AIR
     if game.sheet.checks.soft:
-        says = game.words("DRAFT")
-        draft = line_of(
-            says, x + w, y - 1.5, font="condensed-bold", points=24, fill=game.palette["ink"], align="right"
-        )
+        says, ink = game.words("DRAFT"), game.palette["ink"]
+        draft = line_of(says, x + w, y - 1.5, font="condensed-bold", points=24, fill=ink, align="right")
         marks.append(tagged([draft], "P"))
     tall = max((piece.height for piece in row), default=0.0)
     # They lie over the lower edge of the cover, a third of them on the page, if that hides no title.

@@ -39,9 +39,8 @@ def head_of(
 
 
 def _below(titles: Sequence[Sequence[Mark]], y: float) -> float:
-    return max(
-        (text.y + text.size * 0.45 for lines in titles for text in lines if isinstance(text, Text)), default=y
-    )
+    texts = (mark for lines in titles for mark in lines if isinstance(mark, Text))
+    return max((text.y + text.size * 0.45 for text in texts), default=y)
 
 
 def _titles(game: Game, box: BoxMm, size: float) -> list[list[Mark]]:

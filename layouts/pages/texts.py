@@ -239,14 +239,8 @@ def _card_head(game: Game, card: Card, width: float, index: int) -> tuple[list[M
     """Return the game's name, if it has room, over the card's title and lead; and where the columns begin."""
     palette = game.palette
     size, baseline, top = (21, 11.0, 14.2) if card.size is None else (16, 9.6, 11.2)
-    name = line_of(
-        in_words(game.sheet.title).upper(),
-        0,
-        3.0,
-        font="condensed-semibold",
-        points=8,
-        fill=palette["accent"],
-    )
+    brand, accent = in_words(game.sheet.title).upper(), palette["accent"]
+    name = line_of(brand, 0, 3.0, font="condensed-semibold", points=8, fill=accent)
     title = flow([("title", card.title)], size=size, fill=palette["ink"], baseline=baseline)
     marks: list[Mark] = [tagged([name], "P")] if name.advance <= width else []
     marks.append(tagged(title.at(0.0, 0.0), "H1"))

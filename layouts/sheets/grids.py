@@ -79,15 +79,12 @@ def gridded(pieces: Sequence[Piece], fixed: Fixed, paper: Paper) -> list[Plan]:
         raise Misfit("bleed", said)
     copies = [(piece, copy + 1) for piece in pieces for copy in range(piece.count)]
     plans = []
-    for some in _runs(copies, at.grid[0] * at.grid[1]):
+    most = at.grid[0] * at.grid[1]
+    for k in range(0, len(copies), most):
         sheet = Sheet(paper.width, paper.height)
-        sheet.blocks.append(_block(some, at, bleed, bool(typed.labels)))
+        sheet.blocks.append(_block(copies[k : k + most], at, bleed, bool(typed.labels)))
         plans.append(Plan(sheet, False))
     return plans
-
-
-def _runs(copies: Sequence[_Copy], most: int) -> Iterator[Sequence[_Copy]]:
-    return (copies[k : k + most] for k in range(0, len(copies), most))
 
 
 def _block(copies: Sequence[_Copy], at: _Measures, bleed: float, torn: bool) -> Block:

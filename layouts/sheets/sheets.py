@@ -191,9 +191,8 @@ def _pages(
     bleed = max(block.bleed for block in sheet.blocks)
     x, y, room, high = margins(paper, bleed)
     taken = max(block.x + block.width for block in sheet.blocks)
-    blocks = tuple(
-        block if block.fixed else _moved(block, x + (room - taken) / 2, y) for block in sheet.blocks
-    )
+    left = x + (room - taken) / 2
+    blocks = tuple(block if block.fixed else _moved(block, left, y) for block in sheet.blocks)
     cells = [cell for block in blocks for cell in block.cells]
     note = sentence(game.words, (cell.piece.ours for cell in cells))
     glued = sum(joints(cell.piece, others) for cell in cells)

@@ -42,7 +42,7 @@ function take({ title, mistakes, ...state }) {
   pictures = new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.id, row.picture])));
   part("cards").classList.toggle("stale", mistakes > 0);
   part("see").hidden = !mistakes;
-  offer(part("group"), groups.map((group) => group.title));
+  offer(part("group"), groups.map(({ title }, at) => new Option(title, at)));
   part("groups").hidden = groups.length < 2;
   choose(before);
   const changed = [...pictures].filter(([id, picture]) => before?.get(id) !== picture).length;
@@ -56,21 +56,21 @@ function say(text) {
   part("news").textContent = text;
 }
 
-/** Offer names to choose from; what was chosen stays so where it is still there. */
-function offer(select, names, first = []) {
+/** Offer choices; what was chosen stays so where it is still there. */
+function offer(select, options) {
   const taken = select.value;
-  select.replaceChildren(...first, ...names.map((name) => new Option(name, name)));
-  if (names.includes(taken)) select.value = taken;
+  select.replaceChildren(...options);
+  if (options.some(({ value }) => value === taken)) select.value = taken;
 }
 
 function chosen() {
-  return groups.find(({ title }) => title === part("group").value) ?? groups[0] ?? { columns: [], rows: [] };
+  return groups[part("group").value] ?? { columns: [], rows: [] };
 }
 
 /** Show the deck that is chosen. Rows that show what they showed before stay as they are. */
 function choose(before = null) {
   const { columns, rows } = chosen();
-  offer(part("field"), columns, [new Option("all columns", "")]);
+  offer(part("field"), [new Option("all columns", ""), ...columns.map((name) => new Option(name, name))]);
   if (!columns.includes(sorted.heading)) sorted = { heading: "", down: false };
   const heads = columns.map((heading) => {
     const head = element("th", "", button(heading, () => sort(heading)));

@@ -69,9 +69,8 @@ def test_each_card_has_its_picture_and_all_columns_of_its_row(court):
 
 def test_only_the_picture_of_a_card_that_looks_different_is_another_one(court):
     before = [row["picture"] for row in court.deck()["rows"]]
-    (court.folder / "cards.csv").write_text(
-        SHEET.replace("Lady,,", "Lady,5,").replace("last", "first"), "utf-8"
-    )
+    saved = SHEET.replace("Lady,,", "Lady,5,").replace("last", "first")
+    (court.folder / "cards.csv").write_text(saved, "utf-8")
     rows = court.deck()["rows"]
     assert [row["picture"] != old for row, old in zip(rows, before, strict=True)] == [False, True, False]
     assert rows[2]["cells"]["Notes"][0] == "first"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from xml.sax.saxutils import escape
 
@@ -100,3 +100,14 @@ def _ods_cell(cell: object) -> str:
         return "<table:table-cell/>"
     text = f"<text:p>{escape(str(cell))}</text:p>"
     return f'<table:table-cell office:value-type="string">{text}</table:table-cell>'
+
+
+MAKE = {"xlsx": xlsx, "ods": ods}
+
+
+def edited(data: bytes, edit: Callable[[str], str], more: Mapping[str, str] = {}) -> bytes:
+    """A workbook with the text of its first sheet edited, and with more parts."""
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    part = "content.xml" if "content.xml" in files else "xl/worksheets/sheet1.xml"
+    return zipped({**files, part: edit(files[part]), **more})

@@ -70,9 +70,7 @@ def test_a_sheet_looks_like_the_board(board, terrain, sheet):
 
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    codes=st.lists(
-        st.lists(st.sampled_from(["1", "2", "w", ""]), min_size=3, max_size=3), min_size=1, max_size=3
-    ),
+    codes=st.lists(st.tuples(*[st.sampled_from(["1", "2", "w", ""])] * 3), min_size=1, max_size=3),
     keys=st.tuples(
         st.sampled_from(["", "orientation: pointed,"]),
         st.sampled_from(["", "shoved: odd,"]),

@@ -108,15 +108,12 @@ def test_connections_come_from_a_sheet_and_a_space_that_is_not_there_is_told_in_
     spaces = """    spaces:
     - {id: "town-{n}", kind: clear, circle: [10, 10, 5], each: {n: 1-3}, step: [20, 0]}
 """
-    found, problems = game(
-        {"links.csv": "A,B,km\ntown-1,town-2,2.5\ntown-2,town-3,1\n"}, map=head + spaces + links
-    )
+    board, sheet = head + spaces + links, "A,B,km\ntown-1,town-2,2.5\ntown-2,town-3,1\n"
+    found, problems = game({"links.csv": sheet}, map=board)
     assert not problems
-    assert [(link.between, link.cost) for link in found.maps[0].panels[0].connections] == [
-        (("town-1", "town-2"), 2.5),
-        (("town-2", "town-3"), 1.0),
-    ]
-    _, problems = game({"links.csv": "A,B,km\ntown-1,town-9,2\n"}, map=head + spaces + links, name="other")
+    made = [(*link.between, link.cost) for link in found.maps[0].panels[0].connections]
+    assert made == [("town-1", "town-2", 2.5), ("town-2", "town-3", 1.0)]
+    _, problems = game({"links.csv": "A,B,km\ntown-1,town-9,2\n"}, map=board, name="other")
     assert [problem[:14] for problem in problems] == ["links.csv:2:2:"]
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import zipfile
-from io import BytesIO
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,9 +11,10 @@ from hypothesis import strategies as st
 
 from cutline.components.reading import spreadsheets
 from cutline.components.reading.problems import BadInput
-from cutline.components.reading.spreadsheets import MOST_ROWS, read_grid, read_sheet
+from cutline.components.reading.rows import MOST_ROWS
+from cutline.components.reading.spreadsheets import read_grid, read_sheet
 
-from ...support.workbooks import ods, xlsx, zipped
+from ...support.workbooks import MAKE, edited, xlsx, zipped
 
 ROWS = [["id", "name", "strength"], ["g1", "Draufgänger", 7], ["", "", ""], ["s1", "5. Garde", 2.5]]
 READ = [
@@ -42,18 +41,6 @@ def said_of(file):
     with pytest.raises(BadInput) as told:
         read_sheet(file)
     return str(told.value)
-
-
-PARTS = {"xlsx": "xl/worksheets/sheet1.xml", "ods": "content.xml"}
-MAKE = {"xlsx": xlsx, "ods": ods}
-
-
-def edited(tmp_path, kind, rows, edit):
-    """A workbook of one sheet, the text of which was edited."""
-    with zipfile.ZipFile(BytesIO(MAKE[kind](A=rows))) as archive:
-        files = {name: archive.read(name).decode() for name in archive.namelist()}
-    files[PARTS[kind]] = edit(files[PARTS[kind]])
-    return saved(tmp_path, zipped(files), kind)
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
@@ -86,6 +73,7 @@ LIST = "name;text;cost\nSpear;a;1\nBow;b;2\n"
         ("done;;name;cost\n;;Spear;1\nx;;Bow;2\n", "Spear Bow", ""),
         ('name;text\nSpear;6" gun, 1,2\n\nBow\n', "Spear Bow", ""),
         ("name;text\nAxe;b\n\nBow;c;remember this\nFlail;d\n", "Axe Bow Flail", ""),
+        ("id;name;;Balance;\na;Spear;;Creature;0.58\n;;;;9;✔\nb;Bow\n", "Spear Bow", ""),
         ("odds;name;2\n1-1;AE;DR\n\n2-1;DE;DE\n", "AE DE", ""),
     ],
 )
@@ -154,16 +142,6 @@ def test_what_is_wrong_is_told_at_its_cell(tmp_path, text, said):
     assert said in said_of(saved(tmp_path, text))
 
 
-def test_what_stands_in_columns_without_a_heading_is_notes(tmp_path):
-    text = "id,name,,Balance,\na,Spear,,Creature,0.58\n,,,,9,✔\nb,Bow\n"
-    sheet = read_sheet(saved(tmp_path, text))
-    assert cells(sheet) == [
-        {"id": "a", "name": "Spear", "Balance": "Creature"},
-        {"id": "b", "name": "Bow", "Balance": ""},
-    ]
-    assert [row.number for row in sheet.rows] == [2, 4]
-
-
 def test_a_cell_that_is_wrong_is_told_by_what_shows_it(tmp_path):
     (row,) = read_sheet(saved(tmp_path, f"id,b,long\n1,#REF!,{'x' * 20_001}\n")).rows
     assert row.faults["b"].startswith("the formula gives #REF!")
@@ -190,14 +168,14 @@ ROW, CELL = "<table:table-row", "<table:table-cell"
 )
 def test_a_stray_far_cell_is_refused_before_room_is_made_for_all_between(tmp_path, kind, old, new, said):
     rows = [["id"], *[[""]] * 3, ["x"]]
-    file = edited(tmp_path, kind, rows, lambda text: re.sub(f"(?<!/table:table){old}", new, text))
-    assert said in said_of(file)
+    data = edited(MAKE[kind](A=rows), lambda text: re.sub(f"(?<!/table:table){old}", new, text))
+    assert said in said_of(saved(tmp_path, data, kind))
 
 
 def test_far_cells_with_nothing_in_them_do_no_harm(tmp_path):
     far = '<row r="1048576"><c r="XFD1048576" s="1"/></row></sheetData>'
-    file = edited(tmp_path, "xlsx", [["id"], ["x"]], lambda text: text.replace("</sheetData>", far))
-    assert cells(read_sheet(file)) == [{"id": "x"}]
+    data = edited(xlsx(A=[["id"], ["x"]]), lambda text: text.replace("</sheetData>", far))
+    assert cells(read_sheet(saved(tmp_path, data, "xlsx"))) == [{"id": "x"}]
 
 
 def test_a_bomb_is_not_unpacked(tmp_path, monkeypatch):
@@ -210,8 +188,9 @@ def test_entities_of_a_workbook_lead_nowhere(tmp_path):
     secret = tmp_path / "secret"
     secret.write_text("SECRET")
     bad = f'<!DOCTYPE x [<!ENTITY e SYSTEM "file://{secret}">]>'
-    file = edited(tmp_path, "ods", [["id"], ["ENTITY"]], lambda text: bad + text.replace("ENTITY", "&e;"))
-    assert "cannot be read as a spreadsheet (it has a document type)" in said_of(file)
+    data = edited(MAKE["ods"](A=[["id"], ["ENTITY"]]), lambda text: bad + text.replace("ENTITY", "&e;"))
+    said = said_of(saved(tmp_path, data, "ods"))
+    assert "cannot be read as a spreadsheet (it has a document type)" in said
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])

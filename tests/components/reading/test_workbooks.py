@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
-from io import BytesIO
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +13,7 @@ from hypothesis import strategies as st
 from cutline.components.reading.number_formats import BUILT_IN, shown, shown_text
 from cutline.components.reading.spreadsheets import read_sheet
 
-from ...support.workbooks import ods, xlsx, zipped
+from ...support.workbooks import MAKE, edited, ods, xlsx
 
 SHOWN = """
 16229|d mmm yyyy|6 Jun 1944  .125|0%|13%  .5|0.0%|50.0%  .99|#%|99%  99.995|0.00|100.00  7|000|007
@@ -58,14 +56,15 @@ def test_any_number_and_day_is_shown_as_it_would_be_written(number, places, day)
 
 def read(tmp_path, kind, data, edits, more=()):
     """The list of a workbook after edits of its sheet; `more` are parts of it."""
-    part = {"xlsx": "xl/worksheets/sheet1.xml", "ods": "content.xml"}[kind]
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        files = {name: archive.read(name).decode() for name in archive.namelist()}
-    for old, new in edits:
-        assert old in files[part]
-        files[part] = files[part].replace(old, new, 1)
+
+    def edit(text):
+        for old, new in edits:
+            assert old in text
+            text = text.replace(old, new, 1)
+        return text
+
     file = tmp_path / f"cards.{kind}"
-    file.write_bytes(zipped(files | dict(more)))
+    file.write_bytes(edited(data, edit, dict(more)))
     sheet = read_sheet(file)
     return [list(row.cells.values()) for row in sheet.rows], sheet
 
@@ -109,7 +108,7 @@ HIDE, MERGE = "hidden; left out", [["set", "name", "n"], ["Base", "Spear", 1], [
 
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 def test_merged_cells_fill_their_rows_and_hidden_ones_are_left_out(tmp_path, kind):
-    data = (xlsx if kind == "xlsx" else ods)(A=MERGE)
+    data = MAKE[kind](A=MERGE)
     cell, row = "<table:table-cell", "<table:table-row>"
     base = f'{cell} office:value-type="string"><text:p>Base'
     merged = {
@@ -135,16 +134,10 @@ def test_merged_cells_fill_their_rows_and_hidden_ones_are_left_out(tmp_path, kin
 @pytest.mark.parametrize("above", [[], [["Cards"], [""]]])
 def test_a_heading_over_several_columns_is_a_title_above_the_headings(tmp_path, above):
     rows = [*above, ["name", "set", "fight", "", "text"], ["", "", "atk", "def", ""], ["Elf", "x", 1, 2, "y"]]
-    rows.append(["More of them"])
-    rows.append(["Orc", "x", 3, 4, "y"])
+    rows += [["More of them"], ["Orc", "x", 3, 4, "y"]]
     n = len(above)
-    places = [
-        f"A{n + 1}:A{n + 2}",
-        f"B{n + 1}:B{n + 2}",
-        f"E{n + 1}:E{n + 2}",
-        f"C{n + 1}:D{n + 1}",
-        f"A{n + 4}:E{n + 4}",
-    ]
+    places = [f"{column}{n + 1}:{column}{n + 2}" for column in "ABE"]
+    places += [f"C{n + 1}:D{n + 1}", f"A{n + 4}:E{n + 4}"]
     merges = "".join(f'<mergeCell ref="{place}"/>' for place in places)
     edits = [("</sheetData>", f"</sheetData><mergeCells>{merges}</mergeCells>")]
     found, sheet = read(tmp_path, "xlsx", xlsx(A=rows), edits)

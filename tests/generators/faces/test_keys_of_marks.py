@@ -17,12 +17,8 @@ from cutline.components.shapes.paths import rectangle
 from cutline.generators.drawing import Drawing, Path, flattened
 from cutline.generators.faces.marks import draw_mark
 
-ART = {
-    name: Art(
-        name, 20.0, 10.0, (Shape(rectangle(0, 0, 20, 10), "currentColor", "none", 0, "", "", (), False),), ""
-    )
-    for name in ("heart", "red/heart")
-}
+SHAPE = Shape(rectangle(0, 0, 20, 10), "currentColor", "none", 0, "", "", (), False)
+ART = {name: Art(name, 20.0, 10.0, (SHAPE,), "") for name in ("heart", "red/heart")}
 BOX = [2, 2, 30, 8]
 KINDS: dict[str, dict[str, Any]] = {
     "text": {"text": "Now and then and so on, and on", "box": BOX, "lines": 3, "stroke": "red"},
@@ -37,31 +33,11 @@ KINDS: dict[str, dict[str, Any]] = {
     "path": {"path": "M1 1L9 9L9 1Z", "stroke": "ink"},
 }
 VALUES: dict[str, Any] = {
-    "box": [1, 1, 20, 5],
-    "ink": "red",
-    "fill": "green",
-    "stroke": "blue",
-    "width": 0.7,
-    "dash": [1, 1],
-    "corner": 1,
-    "font": "bold",
-    "size": 7,
-    "least": 8.5,
-    "lines": 1,
-    "align": "left",
-    "valign": "top",
-    "fit": "cover",
-    "focus": [0, 0],
-    "arc": 30,
-    "unit": "cm",
-    "view": "side",
-    "insignia": False,
-    "at": [20, 20],
-    "scale": 2000,
-    "measured": True,
-    "gun": "tail",
-    "reach": 9,
-}
+    "box": [1, 1, 20, 5], "ink": "red", "fill": "green", "stroke": "blue", "width": 0.7, "dash": [1, 1],
+    "corner": 1, "font": "bold", "size": 7, "least": 8.5, "lines": 1, "align": "left", "valign": "top",
+    "fit": "cover", "focus": [0, 0], "arc": 30, "unit": "cm", "view": "side", "insignia": False,
+    "at": [20, 20], "scale": 2000, "measured": True, "gun": "tail", "reach": 9,
+}  # fmt: skip
 PAIRS = [(kind, key) for kind in KINDS for key in VALUES if key not in KINDS[kind] or key != "box"]
 NEEDS_MORE = {"at", "scale", "gun", "reach", "measured", "stroke", "least"}  # of an aircraft, or of a text
 
@@ -124,9 +100,8 @@ def test_an_empty_cell_leaves_the_mark_out(typed):
 
 
 def test_an_empty_cell_leaves_a_line_round_nothing_and_the_plain_frame_of_a_symbol():
-    assert drawn({"rect": BOX, "fill": "{x}", "stroke": "ink"}, {"x": ""}) == drawn(
-        {"rect": BOX, "stroke": "ink"}
-    )
+    lined = {"rect": BOX, "stroke": "ink"}
+    assert drawn({**lined, "fill": "{x}"}, {"x": ""}) == drawn(lined)
     assert drawn({"symbol": {"echelon": "{x}"}, "box": BOX}, {"x": ""}) == drawn({"symbol": {}, "box": BOX})
 
 

@@ -47,10 +47,8 @@ def seen(typed: str) -> str:
     [
         ("car is THE CAR in it", "car is RAC EHT in it"),
         ("THE CAR is red", "is red RAC EHT"),
-        (
-            "ABC 12, 34-56 DEF",
-            "FED 34-56 ,12 CBA",
-        ),  # W4: a hyphen between two numbers, not a comma and a blank
+        # W4: a hyphen between two numbers, not a comma and a blank
+        ("ABC 12, 34-56 DEF", "FED 34-56 ,12 CBA"),
         ("a ABC 12, 34", "a 34 ,12 CBA"),
         ("ABC 12% $7", "$7 12% CBA"),  # W5
         ("\u0628 12-34", "34-12 \u0628"),  # W2: after Arabic letters, numbers are Arabic
@@ -90,28 +88,24 @@ def test_whatever_mixes_scripts_is_set_within_its_box(own, text, font):
             assert mark.x >= -1e-6 and mark.x + mark.advance <= 90 + 1e-6 and wide >= 0
 
 
-def test_bold_words_and_several_lines_are_ordered_as_one_paragraph(own):
-    text = "ABC **DEF** ab 12 GHI\nab.".translate(str.maketrans(HEBREW))
+def lines_of(own, text, wide):
+    text, box = text.translate(str.maketrans(HEBREW)), (0, 0, wide, 30)
     with typeset(own):
-        marks = set_text(text, (0, 0, 90, 30), font="own", size=9, fill="#000000", least=1, most_lines=2)
+        return set_text(text, box, font="own", size=9, fill="#000000", least=9, most_lines=2)
+
+
+def test_bold_words_and_several_lines_are_ordered_as_one_paragraph(own):
     lines: dict[float, list[str]] = {}
-    for mark in sorted(marks, key=lambda mark: mark.x):
-        lines.setdefault(mark.y, []).append(
-            mark.text.translate(str.maketrans(LATIN)).strip(LEFT + RIGHT + " ")
-        )
+    for mark in sorted(lines_of(own, "ABC **DEF** ab 12 GHI\nab.", 90), key=lambda mark: mark.x):
+        word = mark.text.translate(str.maketrans(LATIN)).strip(LEFT + RIGHT + " ")
+        lines.setdefault(mark.y, []).append(word)
     first, second = ([word for word in line if word] for line in lines.values())
     assert (first, second) == (["GHI", "ab 12", "DEF", "ABC"], ["ab."])
 
 
 def test_a_line_that_begins_with_latin_runs_as_its_paragraph(own):
-    text = "ABC ABC ab.".translate(str.maketrans(HEBREW))
-    with typeset(own):
-        _, mark = set_text(text, (0, 0, 16, 30), font="own", size=9, fill="#000000", least=9, most_lines=2)
-    assert mark.text == RIGHT + "ab."
-    with typeset(own):
-        marks = set_text(
-            "\u05d0 a b a b.", (0, 0, 16, 30), font="own", size=9, fill="#000000", least=9, most_lines=2
-        )
+    assert lines_of(own, "ABC ABC ab.", 16)[1].text == RIGHT + "ab."
+    marks = lines_of(own, "\u05d0 a b a b.", 16)
     assert [mark.text for mark in marks] == [LEFT + "\u05d0 a b", LEFT + "a b."]
 
 

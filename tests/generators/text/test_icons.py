@@ -22,9 +22,8 @@ def art(name, colour="#000000"):
     return Art(name, 8.0, 4.0, (Shape(SQUARE, colour, NONE, 0.0, "butt", "miter", (), False),), name)
 
 
-ART = {name: art(name) for name in ("heart", "red/small-heart.svg", "30", "1")} | {
-    "gold": art("gold", "#d9a520")
-}
+ART = {name: art(name) for name in ("heart", "red/small-heart.svg", "30", "1")}
+ART["gold"] = art("gold", "#d9a520")
 
 
 @contextmanager
@@ -58,10 +57,8 @@ def test_what_names_no_art_stays_as_typed():
 def test_an_icon_is_as_high_as_the_capitals_and_has_the_ink_of_its_text_if_it_is_black():
     black, gold = lettered(":heart::gold:")
     assert black.drawing.height == typeface(FONT).cap_height * 9 * 25.4 / 72
-    colours = [
-        mark.fill for one in (black, gold) for mark, _ in flattened(one.drawing) if isinstance(mark, Path)
-    ]
-    assert colours == ["#112233", "#d9a520"]
+    marks = (mark for one in (black, gold) for mark, _ in flattened(one.drawing))
+    assert [mark.fill for mark in marks if isinstance(mark, Path)] == ["#112233", "#d9a520"]
 
 
 def test_the_word_of_an_icon_is_there_for_whoever_reads_or_searches_but_not_seen():

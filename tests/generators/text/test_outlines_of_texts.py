@@ -2,7 +2,7 @@
 
 import pytest
 
-from cutline.generators.drawing import Drawing, Rect, Text, flattened
+from cutline.generators.drawing import Drawing, Rect
 from cutline.generators.faces.contrast import faint_texts
 from cutline.generators.text.fitting import line_of
 from cutline.generators.toning import Tone
@@ -34,7 +34,5 @@ def test_the_line_lies_behind_the_letters_and_as_wide_as_typed_outside_them():
 def test_with_little_ink_or_in_grey_the_line_stays():
     under = Rect(0, 0, 40, 30, "#203040")
     for tone in (Tone(low=True), Tone(grey=True)):
-        (text,) = [
-            mark for mark, _ in flattened(tone.of(Drawing(40, 30, (under, ROUND)))) if isinstance(mark, Text)
-        ]
+        (text,) = tone.of(Drawing(40, 30, (under, ROUND))).texts()
         assert (text.fill, text.stroke) == ("#ffffff", "#000000")

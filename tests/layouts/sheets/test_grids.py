@@ -16,6 +16,7 @@ DECK = """decks:
   cards: [{{each: {{n: 1-9}}, id: "c{{n}}"}}]
   imposition: {imposition}
 """
+NINE = "{grid: [3, 3], bleed: 0}"
 FAINT = '{text: pale, box: [5, 5, 40, 10], ink: "#dddddd"}'
 
 
@@ -23,15 +24,12 @@ FAINT = '{text: pale, box: [5, 5, 40, 10], ink: "#dddddd"}'
 def build(command, tmp_path):
     """Build nine cards; return the run and the manifest, None where nothing was written."""
 
-    def built(
-        imposition="{grid: [3, 3], bleed: 0}", *options, size="poker", marks="", more=KIT, papers=("a4",)
-    ):
+    def built(imposition=NINE, *options, size="poker", marks="", more=KIT, papers=("a4",)):
         folder = tmp_path / "try"
         folder.mkdir(exist_ok=True)
         (folder / "game.yaml").write_text(f"title: Try\nkit: {more}\n", "utf-8")
-        (folder / "decks.yaml").write_text(
-            DECK.format(size=size, imposition=imposition, marks=marks), "utf-8"
-        )
+        deck = DECK.format(size=size, imposition=imposition, marks=marks)
+        (folder / "decks.yaml").write_text(deck, "utf-8")
         named = [word for paper in papers for word in ("--paper", paper)]
         ran = command("build", folder, *named, "--only", "kit", "--out", tmp_path / "out", *options)
         file = tmp_path / "out/try/manifest.json"
@@ -92,7 +90,7 @@ def test_labels_lie_where_the_sheet_has_them_without_a_cut_and_on_other_paper_as
 
 
 def test_where_sheets_are_folded_no_grid_is_and_what_is_not_cut_out_has_none(build):
-    ran, manifest = build("{grid: [3, 3], bleed: 0}", "--backs", "fold")
+    ran, manifest = build(NINE, "--backs", "fold")
     assert ran.err.count("no fold goes through a grid") == 1 and len(boxes(manifest)["front"]) == 9
     ran, _ = build(more="[{kind: front page, imposition: {grid: [2, 2]}}, {kind: deck}]")
     assert ran.status == 2 and "a front page is not cut out" in ran.err
@@ -103,9 +101,8 @@ def test_a_grid_of_a_part_goes_before_that_of_its_decks_and_has_pieces_of_one_si
     _, manifest = build(more=part)
     assert [len(sheet["faces"]) for sheet in manifest["papers"]["a4"]["sheets"]] == [6, 6, 3, 3]
     assert boxes(manifest)["front"][0][:2] == [10, 12]
-    ran, _ = build(
-        "{grid: [1, 1]}\n- {id: b, size: bridge, front: {ground: paper}, cards: [{id: a}]}\n", more=part
-    )
+    other = "{id: b, size: bridge, front: {ground: paper}, cards: [{id: a}]}"
+    ran, _ = build(f"{{grid: [1, 1]}}\n- {other}\n", more=part)
     assert ran.status == 2 and "game.yaml:2:" in ran.err and "pieces of one size" in ran.err
 
 
@@ -113,7 +110,7 @@ def test_a_draft_warns_of_faint_texts_and_says_draft(build, tmp_path):
     strict, _ = build(marks=FAINT)
     assert strict.status == 2 and "contrast" in strict.err
     for options, more in ((("--draft",), ""), ((), "\nchecks: {contrast: warn}")):
-        ran, _ = build("{grid: [3, 3], bleed: 0}", *options, marks=FAINT, more=KIT + more)
+        ran, _ = build(NINE, *options, marks=FAINT, more=KIT + more)
         assert ran.status == 0 and ran.err.count("contrast of") == 1
         texts = [page.extract_text() for page in PdfReader(tmp_path / "out/try/try-a4.pdf").pages]
         assert texts[0].count("DRAFT") == 2 and "DRAFT" in texts[2]
