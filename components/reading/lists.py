@@ -155,10 +155,11 @@ def _kept(found: list[_Found]) -> tuple[list[_Found], list[int]]:
     while found and len(found[-1].cells) > 1 and _is_prepared(found[-1].cells):
         found.pop()
     kept: list[_Found] = []
-    left: list[int] = []
+    left = [row.number for row in found if _is_remark(row.cells)]
+    found = [row for row in found if not _is_remark(row.cells)]
     keys: list[str] = []
     figures: list[str] = []
-    ended = False
+    ended = titled = False
     starts = [0, *(k for k, row in enumerate(found) if k and row.after_blank), len(found)]
     for start, end in pairwise(starts):
         block = found[start:end]
@@ -167,13 +168,23 @@ def _kept(found: list[_Found]) -> tuple[list[_Found], list[int]]:
         total = bool(kept) and any(_is_labelled_total(row.cells) for row in block[:1])
         ended = ended or (bool(kept) and not total and _is_another(block, keys, figures))
         alike = not kept or (not total and any(_fits(row.cells, keys, figures, len(kept)) for row in block))
-        titles = _titles(block) if len(keys) > 2 and len(kept) > 1 else 0
+        wide = len(keys) > 2 or any(_filled(row.cells.values()) > 2 for row in block)
+        titles = _titles(block) if wide and len(kept) > 1 else 0
         first = titles if alike and not ended else len(block)
+        titled = titled or 0 < first < len(block)
         left += [row.number for row in block[:first]]
         kept += block[first:]
         if len(kept) > 2 and first < len(block) and _is_total(kept):
             left.append(kept.pop().number)
-    return kept, left
+    if titled and _titles(kept[:1]):
+        left.append(kept.pop(0).number)
+    return kept, sorted(left)
+
+
+def _is_remark(cells: dict[str, str]) -> bool:
+    """Return whether a row is a line that begins with #, as in programs, and nothing else."""
+    first, *others = cells.values()
+    return first.startswith("#") and bool(others) and not any(others) and not _ERROR.fullmatch(first)
 
 
 def _is_prepared(cells: dict[str, str]) -> bool:
@@ -195,11 +206,13 @@ def _fits(cells: dict[str, str], keys: Sequence[str], figures: Sequence[str], ro
 
 
 def _columns(rows: Sequence[_Found]) -> tuple[list[str], list[str]]:
-    """Return the columns that nearly every row fills, and those that have figures."""
+    """Return the columns that nearly every row fills, titles within aside, and those that have figures."""
+    rows = [row for row in rows if not _titles([row])] or rows
+    columns = {heading: [*filter(None, (row.cells[heading] for row in rows))] for heading in rows[0].cells}
+    most = max(map(len, columns.values()))
     keys, figures = [], []
-    for heading in rows[0].cells:
-        cells = [row.cells[heading] for row in rows if row.cells[heading]]
-        if 10 * len(cells) >= 9 * len(rows):
+    for heading, cells in columns.items():
+        if len(cells) + (most + 5) // 10 >= most:
             keys.append(heading)
         if 2 * len(cells) >= len(rows) and all(map(_NUMBER.fullmatch, cells)):
             figures.append(heading)
@@ -228,11 +241,16 @@ def _is_labelled_total(cells: dict[str, str]) -> bool:
 
 def _is_total(rows: Sequence[_Found]) -> bool:
     """Return whether the last row is a total, or has the sums of the others alone."""
-    cells = rows[-1].cells
-    if next(iter(cells.values())) or not all(map(_NUMBER.fullmatch, filter(None, cells.values()))):
-        return _is_labelled_total(cells)
-    figures = ([_figure(row.cells[heading]) for row in rows] for heading in cells if cells[heading])
-    return all(abs(sum(others) - total) < 1e-6 for *others, total in figures)
+    cells = {head: cell for head, cell in rows[-1].cells.items() if cell}
+    figures = {head: cell for head, cell in cells.items() if _NUMBER.fullmatch(cell)}
+    texts, first = len(cells) - len(figures), next(iter(rows[-1].cells))
+    others = _filled(rows[-2].cells.values()) - len(cells)
+    told = texts < 2 <= others and any(map(_figure, figures.values()))  # by one text, with much left empty
+    if not figures or ((texts or first in cells) and not told):
+        return _is_labelled_total(rows[-1].cells)
+    sums = ((sum(_figure(row.cells[head]) for row in rows[:-1]), cell) for head, cell in figures.items())
+    same = all(abs(total - _figure(cell)) < 1e-6 for total, cell in sums)
+    return same or _is_labelled_total(rows[-1].cells)
 
 
 def _figure(cell: str) -> float:

@@ -28,7 +28,7 @@ _SEPARATORS = ";\t|,"
 _MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _OPEN = 'no quote closes the text that one opens here; write one behind it, and "" for each " within it'
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
-_IN_QUOTES = re.compile(r'(?:^|(?<=[;\t|,\n]))"[^"]*"?')
+_IN_QUOTES = re.compile(r'(?:^|(?<=[;\t|,\n])) *"[^"]*"?')
 _ROW, _CELLS = 0, range(2, 12)  # kinds of records in an XLSB; a blank cell is 1
 
 
@@ -101,6 +101,8 @@ def _table(file: Path, text: str) -> Iterator[tuple[int, Cells]]:
     if first.lower().startswith("sep=") and len(first.strip()) == 5:  # as Excel says it
         separator, text = first[4], "\n" + rest
     separator = separator or _separator(text)
+    edge = re.escape(separator) + r"\r\n"  # blanks between it and quotes are not of the text
+    text = re.sub(rf'(?:^|(?<=[{edge}])) *("[^"]*+(?:""[^"]*+)*+") *(?=[{edge}]|\Z)', r"\1", text)
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     while True:
         line = reader.line_num + 1

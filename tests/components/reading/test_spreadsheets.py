@@ -111,8 +111,18 @@ def test_a_workbook_is_read_by_the_name_of_its_sheet(tmp_path, kind):
 
 
 def test_quotes_may_hold_separators_and_line_breaks(tmp_path):
-    file = saved(tmp_path, 'id,name\n1,"Guards, 5th\n""Red"""\n2,x\n')
-    assert [row["name"] for row in cells(read_sheet(file))] == ['Guards, 5th\n"Red"', "x"]
+    file = saved(tmp_path, 'id,"name" ,n\n1,"Guards, 5th\n""Red"" ,",1\n2, "a, b" ,2\n3,x "y" z,3\n')
+    assert [row["name"] for row in cells(read_sheet(file))] == ['Guards, 5th\n"Red" ,', "a, b", 'x "y" z']
+
+
+@pytest.mark.parametrize("titled", [True, False])
+def test_titles_within_the_list_remarks_and_its_total_are_no_cards(tmp_path, titled):
+    parts = ["Foot,,,\nAxe,Foot,3,Hit", "# faster ones\nBow,Foot,2,Aim", "Horse,,,\nLance,Horse,4,Run"]
+    text = "\n\n".join(part if titled else part.split("\n")[1] for part in parts)
+    sheet = read_sheet(saved(tmp_path, f"Name,Arm,Qty,Text\n{text}\n,,9,cards in all\n"))
+    assert [row["Name"] for row in cells(sheet)] == ["Axe", "Bow", "Lance"]
+    left = "rows 2, 5, 8, 10" if titled else "row 7"
+    assert sheet.told == (f"{left}: no part of the list; left out",)
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
