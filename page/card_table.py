@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -21,9 +20,9 @@ from ..generators.writers.svg import svg_text
 from ..layouts.drawn import Drawn
 from ..layouts.sheets.handwork import picture
 from ..layouts.workshop import Workshop
-from .pages import FRESH, page
+from .pages import FRESH
 from .site import NotHere, Site, kept_open
-from .workbench import FOR_GOOD, MOST_OPEN
+from .workbench import FOR_GOOD, MOST_OPEN, shell
 from .workbench_game import called, digest_of, whence
 
 _APART = ("front", "back", "where")  # of a piece: no other value of it is slow to compare
@@ -123,10 +122,7 @@ def routes(site: Site) -> list[Route]:
 
     async def table(request: Request) -> Response:
         """Show the page, which asks for all the rest."""
-        key = request.path_params["key"]
-        folder = site.game(key)
-        edits = site.alone or site.editable(folder)
-        return page(request, "card_table.html.j2", title=key, key=quote(key), folder=str(folder), edits=edits)
+        return shell(site, request, "card_table.html.j2")
 
     async def state(request: Request) -> Response:
         """Send the tables as the files stand now."""

@@ -30,6 +30,14 @@ MOST_OPEN = 3  # games that are kept in memory
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", **ALONE}
 
 
+def shell(site: Site, request: Request, template: str) -> Response:
+    """Return the page of a game that asks for all the rest."""
+    key = request.path_params["key"]
+    folder = site.game(key)
+    edits = site.alone or site.editable(folder)
+    return page(request, template, title=key, key=quote(key), folder=str(folder), edits=edits)
+
+
 class Workbench:
     """The games that are open, those asked for last."""
 
@@ -49,11 +57,7 @@ class Workbench:
 
     async def bench(self, request: Request) -> Response:
         """Show the page, which asks for all the rest."""
-        key = request.path_params["key"]
-        folder = self.site.game(key)
-        edits = self.site.alone or self.site.editable(folder)
-        named = {"title": key, "key": quote(key), "folder": str(folder)}
-        return page(request, "workbench.html.j2", edits=edits, **named)
+        return shell(self.site, request, "workbench.html.j2")
 
     async def state(self, request: Request) -> Response:
         """Send the game as its files stand now."""

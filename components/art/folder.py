@@ -72,14 +72,15 @@ def readable(folder: Path, problems: list[Problem]) -> Iterator[Path]:
     if len(files) > MOST:
         problems.append(Problem(folder / "art", 1, 1, f"holds more than {MOST:,} files; take some out"))
     for file in files[:MOST]:
-        shut = not is_art(file) and file.is_dir()
-        if (is_art(file) or shut) and (wall := walled(file, home)):
+        if not is_art(file) and not file.is_dir():
+            continue
+        if wall := walled(file, home):
             problems.append(wall)
-        elif shut:
-            wrong = f"is a link, or lies in more than {DEEPEST} folders; move its files up"
-            problems.append(Problem(file, 1, 1, wrong))
         elif is_art(file):
             yield file
+        else:
+            wrong = f"is a link, or lies in more than {DEEPEST} folders; move its files up"
+            problems.append(Problem(file, 1, 1, wrong))
 
 
 def art_fault(name: str, known: Iterable[str]) -> str:

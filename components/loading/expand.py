@@ -201,9 +201,8 @@ class Expansion:
             return [item], []
         item = dict(item)
         place = (*path, "each" if "each" in item else FROM)
-        from_sheet = FROM in item
+        from_sheet, repeated = FROM in item, "each" in item
         sheet = self._sheet(item, path) if from_sheet else None
-        repeated = "each" in item
         rows = self._combinations(item.pop("each"), place) if repeated else [{}]
         if rows is None or (from_sheet and sheet is None):
             self.source.lacking = True
@@ -233,15 +232,18 @@ class Expansion:
         None, reported, where it cannot be read.
         """
         sheet = self.sheets.read({key: item.pop(key) for key in TAKING if key in item}, path, self.source)
-        if sheet is None:
-            return None
-        self.left -= len(sheet.rows)
-        if self.left < 0:
-            self.source.report_typed(
-                (*path, FROM), f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer"
-            )
+        if sheet is not None and not self._has_room(len(sheet.rows), (*path, FROM)):
             return None
         return sheet
+
+    def _has_room(self, items: int, path: Keys) -> bool:
+        """Return whether so many more are not too many; else it is reported."""
+        if items > self.left:
+            message = f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer"
+            self.source.report_typed(path, message)
+            return False
+        self.left -= items
+        return True
 
     def _repeated(
         self, item: dict[str, Any], rows: list[dict[str, str]], each: Keys, shape: Shape
@@ -310,11 +312,8 @@ class Expansion:
                 continue
         if len(columns) < len(each):
             return None
-        count = prod(map(len, columns))
-        if count > self.left:
-            report(path, f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer")
+        if not self._has_room(prod(map(len, columns)), path):
             return None
-        self.left -= count
         return [dict(chain.from_iterable(row)) for row in product(*columns)]
 
 

@@ -126,9 +126,8 @@ class Taking:
 
     def _count(self, key: str, text: str, row: Row) -> int:
         count, slots = count_of(text), slots_in(self.item[key])
-        if count is None and not slots & slots_in(
-            text
-        ):  # a slot that nothing fills is told where it is typed
+        # A slot that nothing fills is told where it is typed.
+        if count is None and not slots & slots_in(text):
             message = f'"{shortened(text)}" is no count; write a whole number, 0 for none'
             self.source.problems.append(row.problem(min(slots), message))
         return 1 if count is None else count

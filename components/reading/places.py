@@ -209,16 +209,11 @@ class Source:
             row = self._first.setdefault((line, column, message), row)  # all rows tell the same mistake
             note = f"{message} (row {row.number} of {row.file.name}{f', {row.sheet}' if row.sheet else ''})"
             return Problem(self.file, line, column, note)
-        item = self._at(path[: depth + 1])
-        name = (
-            filled(item["id"], row.cells)
-            if isinstance(item, dict) and isinstance(item.get("id"), str)
-            else ""
-        )
-        noun = _singular(str(path[depth - 1])) if depth and isinstance(path[depth - 1], str) else ""
-        return row.problem(
-            heading or next(iter(slots), None), f'{noun} "{name}": {message}' if name else message
-        )
+        name = self._at((*path[: depth + 1], "id"))
+        if name and isinstance(name, str):
+            noun = _singular(str(path[depth - 1])) if depth and isinstance(path[depth - 1], str) else ""
+            message = f'{noun} "{filled(name, row.cells)}": {message}'
+        return row.problem(heading or next(iter(slots), None), message)
 
     def _translation(self, path: Keys) -> str:
         """Return the place of the translation of a path, or of a text under it; "" if there is none."""

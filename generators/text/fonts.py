@@ -310,6 +310,12 @@ def _cut(style: str, stars: str) -> str:
     return next((key for key in every if house_file(key) == cut), style)
 
 
+def made_up(font: str) -> tuple[float, float]:
+    """Return how far letters lean, and the ems of a line round them, of a cut that no file has; else 0, 0."""
+    stars = font.stars if isinstance(font, OwnFont) else ""
+    return SLANT if stars not in ("", "**") else 0, THICKER if "**" in stars else 0
+
+
 def type_in_use() -> Type:
     """Return what the game that is being set says about type."""
     return _type.get()

@@ -25,12 +25,17 @@ _SCRIPTS = ((0x370, 0x3FF, "Grek"), (0x1F00, 0x1FFF, "Grek"), (0x400, 0x52F, "Cy
 Kern = Callable[[str, str], int]
 
 
+def _harfbuzz(does: str) -> Any:
+    try:
+        import uharfbuzz
+    except ImportError as error:
+        raise not_here(error, Path("fonts"), does) from None
+    return uharfbuzz
+
+
 def by_harfbuzz(data: bytes) -> Kern:
     """Return the kerning of a font file."""
-    try:
-        import uharfbuzz as hb
-    except ImportError as error:
-        raise not_here(error, Path("fonts"), "type is kerned") from None
+    hb = _harfbuzz("type is kerned")
     face = hb.Face(data)
     font = hb.Font(face)
     thousandth = (face.upem or 1000) / 1000
@@ -58,11 +63,8 @@ class Shaper:
     """Joins the letters of a font file, and puts marks on them, as Arabic and Hebrew need it."""
 
     def __init__(self, data: bytes) -> None:
-        try:
-            import uharfbuzz as hb
-        except ImportError as error:
-            raise not_here(error, Path("fonts"), "Hebrew and Arabic are set") from None
-        self.hb, face = hb, hb.Face(data)
+        self.hb = hb = _harfbuzz("Hebrew and Arabic are set")
+        face = hb.Face(data)
         self.font, self.units = hb.Font(face), face.upem or 1000
         advances = map(self.font.get_glyph_h_advance, range(face.glyph_count))
         self.advances = [advance / self.units for advance in advances]

@@ -8,10 +8,9 @@ from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
-from ...components.reading.own_fonts import OwnFont
 from ...components.shapes.paths import Segments, parse_path, transformed
 from ..drawing import NONE, Path, Text
-from ..text.fonts import MOST_FACES, SLANT, THICKER, face_of
+from ..text.fonts import MOST_FACES, face_of, made_up
 
 MOST_OUTLINES = 20_000  # of glyphs, that are kept
 
@@ -24,8 +23,7 @@ def _segments(style: str, character: str) -> Segments:
 
 def outlined(mark: Text) -> Path:
     """Return what stands round the letters of a text, as wide again behind them."""
-    stars = mark.font.stars if isinstance(mark.font, OwnFont) else ""
-    lean, bold = -SLANT if stars and stars != "**" else 0.0, THICKER * mark.size if "**" in stars else 0.0
+    lean, bold = made_up(mark.font)
     found: list[Any] = []
     for run in face_of(mark.font).runs(mark.text):
         face, scale = run.face, mark.size / units(run.face.key)
@@ -33,10 +31,10 @@ def outlined(mark: Text) -> Path:
         kerns = 0.0, *map(face.pairs.__getitem__, pairwise(run.text))
         for character, kern in zip(run.text, kerns, strict=True):
             at += kern * mark.size
-            matrix = (scale, 0.0, lean * scale, scale, at, y)
+            matrix = (scale, 0.0, -lean * scale, scale, at, y)
             found += transformed(_segments(face.key, character), matrix)
             at += face.widths[character] * mark.size
-    return Path(tuple(found), NONE, mark.stroke, 2 * mark.width + bold, join="round")
+    return Path(tuple(found), NONE, mark.stroke, 2 * mark.width + bold * mark.size, join="round")
 
 
 def units(style: str) -> int:

@@ -18,11 +18,10 @@ from reportlab.pdfbase import pdfdoc
 
 from ...components import house
 from ...components.art.raster import Picture
-from ...components.reading.own_fonts import OwnFont
 from ...components.shapes.paths import IDENTITY, Matrix
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
-from ..text.fonts import BEHIND, FOOT_FONT, SLANT, THICKER, Run, face_of
+from ..text.fonts import BEHIND, FOOT_FONT, Run, face_of, made_up
 from ..text.scripts import plain
 from .glyphs import outlined
 from .marked import Node, marked_as, nodes_of, numbered, parted
@@ -259,8 +258,8 @@ class Encoder:
     def _text(self, mark: Text) -> tuple[str, int]:
         """Return the operators that print a text, and the bits of its fonts."""
         fonts, shown, says = 0, [], ""
-        stars = mark.font.stars if isinstance(mark.font, OwnFont) else ""
-        tilt = f"1 0 {SLANT if stars not in ('', '**') else 0} -1"
+        lean, bold = made_up(mark.font)
+        tilt = f"1 0 {lean} -1"
         for run in face_of(mark.font).runs(mark.text):
             bit, name = self.names[run.face.key]
             fonts |= bit
@@ -277,9 +276,9 @@ class Encoder:
             stretch = 100 * mark.advance / (face_of(mark.font).advance(mark.text) * mark.size)
             return f"q BT 3 Tr {stretch:.1f} Tz 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET Q", fonts
         colour = self._colour(mark.fill)
-        if not stars:
+        if not lean and not bold:
             return f"BT {colour} rg {tilt} {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
-        thick = f"{colour} RG {mark.size * THICKER:.3f} w 1 j 2 Tr " if "**" in stars else ""
+        thick = f"{colour} RG {mark.size * bold:.3f} w 1 j 2 Tr " if bold else ""
         place = f"{tilt} {mark.x:.3f} {mark.y:.3f}"
         return f"q BT {colour} rg {thick}{place} Tm {set_} ET Q", fonts
 

@@ -14,11 +14,10 @@ from typing import Any
 import svgwrite
 
 from ...components.art.raster import uri_of
-from ...components.reading.own_fonts import OwnFont
 from ...components.shapes.paths import Segments
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, PAPER, Clip, Drawing, Image, Path, Rect, Text, Use, has_pictures
-from ..text.fonts import SLANT, THICKER, Run, face_of
+from ..text.fonts import Run, face_of, made_up
 from .glyphs import outline, outlined, units
 from .path_text import data
 
@@ -138,11 +137,11 @@ class Writer:
         x, y = mark.x + run.start * mark.size, mark.y - (run.rise or 0.0) * mark.size
         place, says = f"translate({number(x)} {number(y)})", run.text if run.rise is None else run.says
         scale = f"scale({mark.size / units(key):.6g})"
-        stars, thick = mark.font.stars if isinstance(mark.font, OwnFont) else "", ""
-        if stars and stars != "**":
-            scale += f" matrix(1 0 {-SLANT} 1 0 0)"
-        if "**" in stars:
-            thick = f' stroke="{mark.fill}" stroke-linejoin="round" stroke-width="{THICKER * units(key):g}"'
+        (lean, bold), thick = made_up(mark.font), ""
+        if lean:
+            scale += f" matrix(1 0 {-lean} 1 0 0)"
+        if bold:
+            thick = f' stroke="{mark.fill}" stroke-linejoin="round" stroke-width="{bold * units(key):g}"'
         return f'<path {_line(key, run.text, says)} fill="{mark.fill}"{thick} transform="{place} {scale}" />'
 
     def image(self, mark: Image) -> str:

@@ -154,12 +154,10 @@ def corrected(kit: Kit, profile: Profile) -> Kit:
 
 def for_short_flip(kit: Kit) -> Kit:
     """Return the kit for a printer that flips on the short edge: every second page is turned by half."""
-    pages = [
-        _under(page, (-1.0, 0.0, 0.0, -1.0, page.width, page.height), page.width, page.height, 2)
-        if k % 2
-        else page
-        for k, page in enumerate(kit.printed)
-    ]
+    pages = list(kit.printed)
+    for k, page in list(enumerate(pages))[1::2]:
+        turned = (-1.0, 0.0, 0.0, -1.0, page.width, page.height)
+        pages[k] = _under(page, turned, page.width, page.height, 2)
     return kit._replace(printed=pages)
 
 

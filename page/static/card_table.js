@@ -1,6 +1,6 @@
 // The table of cards: a row for each, with its picture; sorted by a column, searched, the same after every save.
 import { listen } from "./events.js";
-import { button, element, FAILED, SILENT } from "./page.js";
+import { button, element, Refused, repeated, SILENT } from "./page.js";
 import { where } from "./workbench_panel.js";
 
 const part = (id) => document.getElementById(id);
@@ -9,37 +9,22 @@ const compare = new Intl.Collator(undefined, { numeric: true }).compare;
 const LONG = 40; // characters of a text that needs some room
 let groups = [];
 let shown = new Map(); // rows of the table, by all that they show
-let pictures = null; // as they last were, by id; null before the first
+let pictures = null; // as they last were, by table and id; null before the first
 let sorted = { heading: "", down: false };
 let here = [0, 0]; // the cell that Tab comes to
-let asking = false;
-let stale = false; // the files have changed since the tables were asked for
 
-/** Ask for the tables; if they are asked for while an answer is due, once more afterwards. */
-async function ask() {
-  stale = true;
-  if (asking) return;
-  asking = true;
-  try {
-    while (stale) {
-      stale = false;
-      const answer = await fetch(`${game}/cards/state`);
-      if (answer.ok) take(await answer.json());
-      else say(FAILED);
-    }
-  } catch {
-    say(SILENT);
-  } finally {
-    asking = false;
-  }
-}
+const ask = repeated(async () => {
+  const answer = await fetch(`${game}/cards/state`);
+  if (!answer.ok) throw new Refused();
+  take(await answer.json());
+}, say);
 
 function take({ title, mistakes, ...state }) {
   document.title = `${title} · Cards · Cutline`;
   part("title").textContent = title;
   const before = pictures;
   groups = state.groups;
-  pictures = new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.id, row.picture])));
+  pictures = new Map(groups.flatMap(({ rows }, at) => rows.map((row) => [`${at} ${row.id}`, row.picture])));
   part("cards").classList.toggle("stale", mistakes > 0);
   part("see").hidden = !mistakes;
   offer(part("group"), groups.map(({ title }, at) => new Option(title, at)));
@@ -80,7 +65,7 @@ function choose(before = null) {
   const numbers = new Set(columns.filter((heading) => rows.every(({ cells }) => !isNaN(cells[heading]?.[0] || 0))));
   const made = rows.map((row) => {
     const said = JSON.stringify([row, columns]);
-    const fresh = before?.size && before.get(row.id) !== row.picture;
+    const fresh = before?.size && before.get(`${part("group").value} ${row.id}`) !== row.picture;
     return [said, shown.get(said) ?? { row, line: line(row, columns, numbers, fresh) }];
   });
   shown = new Map(made);

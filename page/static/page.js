@@ -14,6 +14,29 @@ export function element(tag, className = "", ...children) {
   return made;
 }
 
+/** Return a function that does something again and again while it is called meanwhile, but once at a time. */
+export function repeated(does, say) {
+  let doing = false;
+  let stale = false; // the files have changed since it was begun
+  return async () => {
+    stale = true;
+    if (doing) return;
+    doing = true;
+    try {
+      while (stale) {
+        stale = false;
+        await does();
+      }
+    } catch (wrong) {
+      say(wrong instanceof Refused ? FAILED : SILENT);
+    } finally {
+      doing = false;
+    }
+  };
+}
+
+export class Refused extends Error {}
+
 export function button(text, does, className = "") {
   const made = element("button", className, text);
   made.type = "button";

@@ -1,12 +1,10 @@
 // The Workbench: asks for the game's state, again whenever a file was saved, and shows what changed.
 import { listen } from "./events.js";
-import { FAILED, SILENT } from "./page.js";
+import { Refused, repeated, SILENT } from "./page.js";
 import { Panel, where } from "./workbench_panel.js";
 import { Sheets } from "./workbench_sheets.js";
 import { holds, nearest, smallest } from "./workbench_spots.js";
 import { Zoom } from "./zoom.js";
-
-class Refused extends Error {}
 
 const part = (id) => document.getElementById(id);
 const bench = part("bench");
@@ -18,8 +16,6 @@ const sheets = new Sheets(part("sheets"), (digest) => `${game}/sheet/${digest}.s
 const zoom = new Zoom(part("sheets"), { aim: () => sheets.aim(), output: part("zoom") });
 const panel = new Panel(bench, { lines, go, letGo });
 let wanted = asked.has("line") && { file: asked.get("file"), line: Number(asked.get("line")) };
-let asking = false;
-let stale = false; // the files have changed since the last state was asked for
 let spots = Promise.resolve({});
 
 async function json(path, more = {}) {
@@ -36,22 +32,7 @@ function lines(file, line) {
   return json("lines", { file, line });
 }
 
-/** Show the state; if it is asked for while an answer is due, ask once more afterwards. */
-async function ask() {
-  stale = true;
-  if (asking) return;
-  asking = true;
-  try {
-    while (stale) {
-      stale = false;
-      show(await json("state"));
-    }
-  } catch (wrong) {
-    say(wrong instanceof Refused ? FAILED : SILENT);
-  } finally {
-    asking = false;
-  }
-}
+const ask = repeated(async () => show(await json("state")), say);
 
 function show(state) {
   const first = !sheets.shown;

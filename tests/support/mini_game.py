@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+from cutline.components import read_game
+
 MINI = {
     "game.yaml": """
 title: Mini
@@ -42,3 +47,9 @@ cards:
 - {id: card, title: Card, columns: [[t]]}
 """,
 }
+
+
+def read_told(folder: Path, drawn: bool = True) -> tuple[Any, list[str]]:
+    """A game, and all that is wrong with it, each as text after the name of its file."""
+    game, problems = read_game(folder, drawn=drawn)
+    return game, [str(problem).replace(f"{folder}/", "") for problem in problems]

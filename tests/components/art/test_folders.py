@@ -11,7 +11,7 @@ from cutline.components.art.folder import DEEPEST, art_fault, art_names
 from cutline.layouts.kit import draw_game
 from cutline.page.counting import printed_files
 
-from ...support.mini_game import MINI
+from ...support.mini_game import MINI, read_told
 from ...support.tries import tries
 
 DOT = '<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
@@ -34,8 +34,7 @@ def told(mini):
             (folder / "art" / name).write_text(DOT, "utf-8")
         rows = (f"u{number},One,1,{picture}\n" for number, picture in enumerate(pictures))
         (folder / "units.csv").write_text("".join(("id,name,number,pic\n", *rows)), "utf-8")
-        game, problems = read_game(folder)
-        return folder, game, [str(problem).replace(f"{folder}/", "") for problem in problems]
+        return folder, *read_told(folder)
 
     return made
 

@@ -156,10 +156,7 @@ def test_what_draws_nothing_is_no_mistake(tmp_path: Path, inside: str) -> None:
     ("mask", "corners"),
     [
         ('<mask id="m" fill="white"><use xlink:href="#a"/></mask>', [(2, 2)]),  # Sketch
-        (
-            '<mask id="m" style="mask-type:alpha"><rect x="3" width="4" height="4" fill="red"/></mask>',
-            [(3, 0)],
-        ),
+        ('<mask id="m" style="mask-type:alpha"><path d="M3 0h4v4" fill="red"/></mask>', [(3, 0)]),
         ('<mask id="m"><g fill="#fff"><path d="M1 1h2v2"/><path d="M5 1h2v2"/></g></mask>', [(1, 1), (5, 1)]),
         ('<mask id="m"/>', [(0, 0)]),
         ('<mask id="m"><rect width="4" height="4" fill="#888"/></mask>', None),

@@ -8,9 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cutline.components import read_game
-
-from ...support.mini_game import MINI
+from ...support.mini_game import MINI, read_told
 from ...support.workbooks import xlsx
 
 MAP = """
@@ -38,8 +36,7 @@ def board(mini):
         text = MAP.replace("TERRAIN", terrain).replace("KEYS", keys)
         folder = mini(f"mini-{next(nth)}", map=text, game=MINI["game.yaml"])
         (folder / name).write_bytes(sheet if isinstance(sheet, bytes) else sheet.encode())
-        found, problems = read_game(folder, drawn=False)
-        said = [str(problem).replace(f"{folder}/", "") for problem in problems]
+        found, said = read_told(folder, drawn=False)
         return (found.maps[0].panels[0].grid if found else None), said
 
     return made

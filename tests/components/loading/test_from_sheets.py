@@ -9,7 +9,7 @@ import pytest
 from cutline.components import load_game, read_game
 from cutline.components.reading.memory import Kept
 
-from ...support.mini_game import MINI
+from ...support.mini_game import MINI, read_told
 from ...support.workbooks import xlsx
 
 FACES = MINI["counters.yaml"].partition("counters:")[0]
@@ -50,8 +50,7 @@ def game(mini):
         for name, text in (others or {}).items():
             (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
-        found, problems = read_game(folder)
-        return found, [str(problem).replace(f"{folder}/", "") for problem in problems]
+        return read_told(folder)
 
     return made
 

@@ -56,10 +56,8 @@ def test_ticks_stand_at_every_step_and_rows_wrap_or_begin_after_some_places(numb
 
 def test_a_line_that_somebody_ended_ends_there_and_a_text_that_is_too_long_says_how_many_it_takes():
     text = {"box": [0, 0, 40, 20], "size": 9}
-    assert [mark.text for mark, _ in drawn({"text": "Draw a card.\nDiscard one.\n", **text})] == [
-        "Draw a card.",
-        "Discard one.",
-    ]
+    lines = [mark.text for mark, _ in drawn({"text": "Draw a card.\nDiscard one.\n", **text})]
+    assert lines == ["Draw a card.", "Discard one."]
     with pytest.raises(Unfit, match=r"in one line of 40[.]0 mm even .* write lines: 2, or"):
         drawn({"text": "Draw a card, then discard one or two of your own", **text})
 

@@ -1,9 +1,6 @@
 """Bold and italic within a text, as a designer types them."""
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from cutline.components import Unfit, house
+from cutline.components import house
 from cutline.generators.text.fitting import set_text
 from cutline.generators.text.fonts import house_file, key_of
 from cutline.generators.text.icons import in_words
@@ -27,17 +24,6 @@ def test_a_bold_word_on_a_face_is_set_in_a_heavier_cut_of_the_same_family():
     assert (first.text, first.font) == ("Hit", "condensed-medium**")
     assert (second.text, second.font) == ("it", "condensed-semibold")
     assert second.x > first.x + first.advance
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.text("a2 *:(\n", max_size=30))
-def test_words_survive_whatever_stars_stand_among_them(text):
-    try:
-        marks = set_text(text, BOX, font="regular", size=9, fill="#000000", least=6, most_lines=40)
-    except Unfit:
-        return
-    shown = "".join("".join(mark.text.split()) for mark in marks)
-    assert shown.replace("*", "") == "".join(text.replace("*", "").split())
 
 
 def test_a_file_of_type_has_one_key_whatever_styles_it_is_a_cut_of():
