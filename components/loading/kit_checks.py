@@ -201,7 +201,7 @@ def check_glyphs(
     models: Iterable[Model] = (),
     signs: Collection[str] = (),
 ) -> None:
-    """Report every printed text with a character that no typeface has, the game's own among them.
+    """Report characters of printed texts that no typeface has, the game's own among them, at the first text.
 
     Nothing is searched in a file that has no such character anywhere. The faces behind the house's
     are looked at only where a character calls for them, and values only where a face of the game's
@@ -219,10 +219,13 @@ def check_glyphs(
     slots = slots_in(*(text for each in models for text in _slotted(each)))
     shown = slots | {slot.rpartition(" ")[0] for slot in slots}  # {marker 2} is a word of marker
     drawn = re.compile("|".join(map(re.escape, signs)) or r"(?!)")
+    found: dict[str, list[Keys]] = {}
     for path, text in _typed_texts(model, (), shown):
-        lacking = [c for c in dict.fromkeys(drawn.sub("", text)) if c not in known]
-        if lacking:
-            source.report(path, _no_font(lacking))
+        if lacking := "".join(c for c in dict.fromkeys(drawn.sub("", text)) if c not in known):
+            found.setdefault(lacking, []).append(path)
+    for lacking, (first, *others) in found.items():
+        more = f"; more such texts: {len(others)}" if others else ""
+        source.report(first, _no_font(lacking) + more)
 
 
 def _no_font(lacking: Sequence[str]) -> str:

@@ -126,7 +126,9 @@ def _twice(file: Path, name: str, top: int, headings: Cells) -> Iterator[Problem
         columns = [column for column, other in enumerate(headings, 1) if other == heading]
         if len(columns) > 1:
             cells = " and ".join(f"{letters(column)}{top}" for column in columns)
-            message = f'heading "{shortened(heading)}" appears twice, in {cells}; rename one'
+            unheaded = _NUMBER.fullmatch(heading)
+            mend = "write a row of headings above the first" if unheaded else "rename one"
+            message = f'heading "{shortened(heading)}" appears twice, in {cells}; {mend}'
             yield problem_at(file, name, top, columns[1], message)
 
 
@@ -242,15 +244,15 @@ def _is_labelled_total(cells: dict[str, str]) -> bool:
 def _is_total(rows: Sequence[_Found]) -> bool:
     """Return whether the last row is a total, or has the sums of the others alone."""
     cells = {head: cell for head, cell in rows[-1].cells.items() if cell}
-    figures = {head: cell for head, cell in cells.items() if _NUMBER.fullmatch(cell)}
-    texts, first = len(cells) - len(figures), next(iter(rows[-1].cells))
-    others = _filled(rows[-2].cells.values()) - len(cells)
-    told = texts < 2 <= others and any(map(_figure, figures.values()))  # by one text, with much left empty
-    if not figures or ((texts or first in cells) and not told):
-        return _is_labelled_total(rows[-1].cells)
-    sums = ((sum(_figure(row.cells[head]) for row in rows[:-1]), cell) for head, cell in figures.items())
-    same = all(abs(total - _figure(cell)) < 1e-6 for total, cell in sums)
-    return same or _is_labelled_total(rows[-1].cells)
+    numbers = [head for head, cell in cells.items() if _NUMBER.fullmatch(cell)]
+    texts, first = len(cells) - len(numbers), next(iter(rows[-1].cells))
+    sparse = len(cells) + 2 <= _filled(rows[-2].cells.values()) and any(_figure(cells[n]) for n in numbers)
+    # One text, but no name, may say what it is where much is left empty.
+    named = first in cells and first not in numbers
+    may = not (texts or first in cells) or (sparse and texts < 2 and not named)
+    figures = ([_figure(row.cells[head]) for row in rows] for head in numbers)
+    same = bool(numbers) and all(abs(sum(above) - total) < 1e-6 for *above, total in figures)
+    return (same and may) or _is_labelled_total(rows[-1].cells)
 
 
 def _figure(cell: str) -> float:

@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from ..loading.row_items import count_of
 from ..reading.rows import Sheet
 from ..reading.yaml_reader import read_yaml
 
-NUMBER = re.compile(r"[-+–−±]?[\d.,/×xX%+*’' –-]*\d[\d.,/%+*’' –-]*[a-zA-Z€$£°%]{0,3}|[-–—xX?]")
-WHOLE = re.compile(r"\d{1,3}")
+NUMBER = re.compile(r"[-+–−±$€£]?[\d.,/×xX%+*’' –-]*\d[\d.,/%+*’' –-]*[a-zA-Z€$£°%]{0,3}|[-–—xX?]")
 PICTURE = re.compile(r"[^\n]+\.(?:svg|png|jpe?g|webp)", re.I)
 COLOUR = re.compile(r"#(?:[0-9a-f]{3,4}){1,2}", re.I)
 SHOWN = ("text", "flavour", "line")
 TICK = re.compile(r"[x✓✔✗-]|yes|no|true|false|ja|nein|oui|non|y|n|sí|si", re.I)
 ADDRESS = re.compile(r"(?:https?|ftp)://|www\.", re.I)
+KEY = re.compile(r"[a-z-]*(?:[0-9a-f]{4,}-){4}[0-9a-f]+", re.I)  # as programs number things
 SHORT, LONG = 40, 60  # characters: of a title, and from where a text is a paragraph
 KINDS = 10  # values that are told apart by colours
 
@@ -58,7 +59,7 @@ def _words() -> Mapping[str, Sequence[str]]:
 
 def _named(column: Column, role: str) -> int:
     """Return how well a heading names a role: 2 as a whole, 1 with one of its words, 0 not."""
-    heading = " ".join(column.heading.lower().replace("_", " ").strip(" ?:*.").split()) or column.heading
+    heading = " ".join(column.heading.lower().replace("_", " ").strip(" ?:*.#").split()) or column.heading
     known = _words()[role]
     parts = re.findall(r"[^\W\d_]+", heading)
     return 2 if heading in known else int(any(part in known for part in parts))
@@ -113,7 +114,10 @@ def _alone(column: Column, rows: int, pictures: Mapping[str, Path]) -> Column:
             return as_("out", f"{len(missing)} of its pictures do not lie beside the sheet: {missing[0]}")
     if _named(column, "notes") == 2:
         return as_("out", "these are notes")
-    copies = column.share(WHOLE) == 1 and any(map(int, column.cells)) and not _counted(column, rows)
+    if column.share(KEY) == 1:
+        return as_("out", "these are keys of a program")
+    counts = [*map(count_of, column.cells)]
+    copies = any(counts) and all(n is not None and n < 1000 for n in counts) and not _counted(column, rows)
     if _named(column, "count") == 2 and copies:
         return as_("count")
     if column.share(NUMBER) >= 0.8 and column.longest <= 12:
@@ -138,12 +142,13 @@ def _title(columns: Sequence[Column], rows: int) -> Column | None:
 
     def worth(column: Column) -> tuple[float, ...]:
         differ = len(set(column.cells)) / max(1, rows)
-        return (_named(column, "title"), differ > 0.6, differ > 0.3, -columns.index(column))
+        named = _named(column, "title") - _named(column, "other")
+        return (named, differ > 0.6, differ > 0.3, -columns.index(column))
 
     def able(column: Column) -> bool:
         if column.role != "line" or _named(column, "other") == 2:
             return False
-        few = len(set(column.cells)) < rows / 2 and _named(column, "kind") == 2
+        few = (first < len(columns) or len(set(column.cells)) < rows / 2) and _named(column, "kind") == 2
         return _named(column, "title") == 2 or (
             column.mean <= SHORT and columns.index(column) < first and not few
         )
@@ -158,7 +163,8 @@ def _kind(free: Sequence[Column], rows: int) -> Column | None:
         values = Counter(column.cells)
         most = rows - 1 if _named(column, "kind") == 2 else rows / 2
         ticks = column.share(TICK) == 1
-        return 2 <= len(values) <= min(KINDS, most) and column.longest <= 24 and not ticks
+        other = _named(column, "other") > _named(column, "kind")
+        return 2 <= len(values) <= min(KINDS, most) and column.longest <= 24 and not (ticks or other)
 
     def worth(column: Column) -> tuple[int, ...]:
         named = _named(column, "kind")

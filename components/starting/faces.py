@@ -52,6 +52,7 @@ class Plan:
     counters: bool = False
     size: int = 0  # of CARDS
     plain: frozenset[str] = frozenset()  # columns whose heading is not printed
+    ids: str = ""  # what ids are made of, where the sheet has some of them twice
     fonts: Sequence[Path] = ()  # of those that lie beside the sheet
     signs: Mapping[str, str] = field(default_factory=dict)  # what no font has, and the drawing of it
 
@@ -167,6 +168,7 @@ def _item(plan: Plan, front: str) -> str:
     """Return the entry that stands for all rows."""
     keys = [f"from: {quoted(plan.sheet.file.name)}"]
     keys += [f"sheet: {quoted(plan.sheet.name)}"] if plan.named else []
+    keys += [f"id: {quoted(plan.ids)}"] if plan.ids else []
     keys += [f"title: {slot(column)}" for column in plan.of("title")]
     keys += [f"{'count' if plan.counters else 'copies'}: {slot(column)}" for column in plan.of("count")]
     return "- {" + ", ".join(keys) + front + "}"
@@ -213,12 +215,18 @@ def _head(plan: Plan, kind: Sequence[Column], title: Sequence[Column]) -> Iterat
         )
 
 
-def _ground(plan: Plan, box: Box) -> Iterator[Line]:
-    """Yield the ground of a band: in the colour of the kind, else a little darker than the card."""
+def _ground(plan: Plan, box: Box, shown: Sequence[Column] = ()) -> Iterator[Line]:
+    """Yield the ground of a band: in the colour of the kind, else a little darker than the card.
+
+    One for a single column that is `shown` goes with its empty cells.
+    """
+    alone = f", has: {quoted(shown[0].heading)}" if len(shown) == 1 else ""
     for column in plan.of("kind")[:1]:
-        yield _mark(column, box, "band")
+        line, heading = _mark(column, box, "band")
+        yield (line if "has:" in line else f"{line[:-1]}{alone}}}"), heading
         return
-    yield f"    - {{fill: sand, rect: [{', '.join(f'{round(n, 1):g}' for n in box)}], corner: 1.5}}", ""
+    numbers = ", ".join(f"{round(number, 1):g}" for number in box)
+    yield f"    - {{fill: sand, rect: [{numbers}], corner: 1.5{alone}}}", ""
 
 
 def _paragraphs(plan: Plan, texts: Sequence[tuple[Column, float]], top: float, free: float) -> Iterator[Line]:
@@ -265,7 +273,7 @@ def _placed(columns: Sequence[Column], across: int, box: Box) -> Iterator[tuple[
 def _band(plan: Plan, across: int, rows: int, high: float) -> Iterator[Line]:
     """Yield the numbers at the foot of a card, each above its heading."""
     top = EDGE + plan.height - rows * high
-    yield from _ground(plan, [EDGE, top, plan.width, rows * high])
+    yield from _ground(plan, [EDGE, top, plan.width, rows * high], plan.of("number"))
     for column, (x, y, wide, _) in _placed(plan.of("number"), across, [EDGE, top, plan.width, high]):
         label = 0.0 if column.heading in plan.plain else 5.2
         yield _mark(column, [x + 0.5, y + 0.4, wide - 1, high - 0.4 - label], "number")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..house import house
 from ..loading.kit_checks import printable
+from ..loading.row_items import id_of
 from ..reading.problems import BadInput, Problem, shortened
 from ..reading.rows import ENDINGS, Sheet
 from ..reading.sfnt import Unusable, read_sfnt
@@ -28,15 +29,15 @@ Check = Callable[[Path], Sequence[Problem]]  # what is wrong with the game in a 
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 BESIDE = ("", "art", "images", "pictures")  # where pictures lie, seen from the sheet
-TINTS = (
-    "#f3c9bf", "#c5d9ec", "#cfe3c0", "#f4e2a8", "#dccbe6", "#f3d2ae", "#bfe0dc", "#d9d5cc", "#efc7da",
-    "#e3e8b4",
+TINTS = (  # the first are told apart by all eyes
+    "#acbbe7", "#f4e2a8", "#e7acbb", "#95e4e4", "#a9d1b3", "#eac8e1", "#e4bd95", "#c2f0c2", "#d1bda9",
+    "#e4d3cd",
 )  # fmt: skip
 TAKEN = {
     "title": "the title", "text": "a text", "flavour": "a text, in italics", "number": "a number",
     "count": "how many are printed", "picture": "a picture", "line": "a line", "kind": "a colour",
 }  # fmt: skip
-TAGS = re.compile(r"</?[a-z][a-z0-9]{0,9}\b[^<>]{0,80}>|&[a-z]{2,6};", re.I)
+TAGS = re.compile(r"</?[a-z][a-z0-9]{0,9}\b[^<>]{0,80}>|&[a-z]{2,6};|\\n", re.I)
 
 
 def told(plan: Plan) -> list[str]:
@@ -46,8 +47,12 @@ def told(plan: Plan) -> list[str]:
     for column in plan.columns:
         taken = TAKEN.get(column.role) or f"left out: {column.why}"
         if column.role != "out" and any(TAGS.search(cell) for cell in column.cells):
-            taken += "; its HTML is printed as typed: write **bold** and *italic*"
+            taken += "; its HTML is printed as typed: write **bold**, *italic* and line breaks"
         lines.append(f"{shortened(column.heading, 30):{width}}  {taken}")
+    if plan.ids:
+        lines.append(f"Some ids stand there twice; {_file(plan)} makes others, of {plan.ids}")
+    if heads := [c.heading for c in plan.of("number") if re.fullmatch(r"[-+\d.,]*\d", c.heading)]:
+        lines.append(f'If "{heads[0]}" is no heading, write a row of headings above this first card')
     if plan.signs:
         signs = " ".join(plan.signs)
         lines.append(f"No font here has {signs}: a crossed square is printed for each, from art/; redraw it")
@@ -90,6 +95,10 @@ def _plan(name: str, file: Path, sheet: str, pieces: bool) -> Plan:
     if not read.rows:
         raise BadInput([Problem(file, 1, 1, "it has headings, but no row below them")])
     plan = Plan(name, read, bool(sheet), guessed(read, _pictures(file, read)), pieces)
+    own = next((heading for heading in read.headings if heading.casefold() == "id"), "")
+    ids = [made for row in read.rows if (made := id_of(row.cells.get(own, "")))]
+    if len({*ids}) < len(ids):
+        plan = replace(plan, ids="".join(f"{{{column.heading}}}" for column in plan.of("title")) or "{row}")
     while room(plan) < 0 and plan.larger != plan:
         plan = plan.larger
     while room(plan) < 0:

@@ -138,6 +138,7 @@ def test_a_grid_has_no_headings(tmp_path, kind):
     [
         ("", "is empty; its first row has the headings"),
         ("a,b,a\n1,2,3\n", ':1:3: heading "a" appears twice, in A1 and C1'),
+        ("A,1,1\nB,2,1\n", "in B1 and C1; write a row of headings above the first"),
         ('a,b\n1,"2\n', ":2:2: no quote closes the text that one opens here"),
         ('a,b\n1,"6" gun"\n2,x\n', ":2:2: no quote closes"),
         ('a,b\n1,"x\ny"\n"2,x\n3,"z"\n', ":4:1: no quote closes"),
@@ -146,7 +147,7 @@ def test_a_grid_has_no_headings(tmp_path, kind):
         ("a\0b\n", "this is not a CSV file"),
         ("a\n" * (MOST_ROWS + 10), f"{MOST_ROWS + 1}:1: more than 100,000 rows"),
     ],
-    ids=range(9),
+    ids=range(10),
 )
 def test_what_is_wrong_is_told_at_its_cell(tmp_path, text, said):
     assert said in said_of(saved(tmp_path, text))

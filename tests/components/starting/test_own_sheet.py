@@ -44,6 +44,10 @@ def roles(tmp_path: Path, *lines: str) -> list[str]:
          "title number number number out"),
         (["Title,Picture,Link", "A,gone.png,https://example.org/a"], "title out out"),
         (["Nr,Wort,Copies", "1,Haus,1 (promo)", "2,Baum,2", "3,Boot,1"], "number title line"),
+        (["ID Carta,Nome Carta,# in deck,Coin,Done?", "N1,Nodo,2x,$1,✓", "N2,Faro,-,$2,", "N3,Mare,1,,"],
+         "line title count number out"),
+        (["label,item-count,key,Art by", "A,1,type-5050ac23-a068-4084-af22-39f4065a0685,Jo",
+          "B,3,type-5f763e0f-98df-4b72-af37-a07b99838d78,Jo", "C,1,,Al"], "title count out line"),
     ],
 )  # fmt: skip
 def test_headings_and_cells_tell_what_a_column_is(lines, are, tmp_path):
@@ -54,11 +58,12 @@ def test_cards_have_the_pictures_and_copies_of_the_sheet_and_build_at_once(tmp_p
     monkeypatch.chdir(tmp_path)
     (tmp_path / "art/red").mkdir(parents=True)
     (tmp_path / "art/red/tower.svg").write_text(SVG)
-    rows = f'Tower!,Red,red/tower,3,"{LONG}",2\nWell,Ash,,,⚔ 2,0\nYew 水,Ash,,1,,1'
-    (tmp_path / "my cards.csv").write_text(f"Name,Side,Art,Cost (gold),Rules,Copies\n{rows}", "utf-8")
+    rows = f'7,Tower!,Red,red/tower,3,"{LONG}",2\n7,Well,Ash,,,⚔ 2,0\n7,Yew 水,Ash,,1,,1'
+    (tmp_path / "my cards.csv").write_text(f"ID,Name,Side,Art,Cost (gold),Rules,Copies\n{rows}", "utf-8")
     (tmp_path / "Other.ttf").write_bytes(own_type())
     made = command("new", "war", "--from", "my cards.csv")
     assert made.status == 0 and "    Name         the title\n" in made.out, made.out + made.err
+    assert "decks.yaml makes others, of {Name}" in made.out
     assert (
         "No font here has ⚔ 水: a crossed square is printed" in made.out
         and (tmp_path / "war/art/crossed-swords.svg").exists()
