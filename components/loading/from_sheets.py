@@ -40,7 +40,7 @@ def is_coded(terrain: Any) -> bool:
 
 def inside(folder: Path, name: str) -> Path:
     """Find a file of a game by the name that another gives it. ValueError says what is wrong with it."""
-    if "://" in name:
+    if "://" in name or name.lower().startswith(("docs.google.", "www.")):
         raise ValueError(
             "Cutline reads no addresses; download the sheet as CSV (Google: File > Download), "
             f"put it beside game.yaml or into {DATA}/, and write the name of that file"
@@ -57,7 +57,8 @@ def inside(folder: Path, name: str) -> Path:
     if not os.path.isfile(file):
         there = [path.name for path in folder.iterdir()] if folder.is_dir() else []
         there += [f"{DATA}/{path.name}" for path in (folder / DATA).glob("*")]
-        near = suggest(name, [known for known in there if Path(known).suffix == Path(name).suffix])
+        kind = Path(name).suffix.lower()
+        near = suggest(name, [known for known in there if kind in ("", Path(known).suffix.lower())])
         raise ValueError(f'there is no file "{shortened(name)}"{near}')
     return file
 

@@ -219,13 +219,13 @@ def check_glyphs(
     slots = slots_in(*(text for each in models for text in _slotted(each)))
     shown = slots | {slot.rpartition(" ")[0] for slot in slots}  # {marker 2} is a word of marker
     drawn = re.compile("|".join(map(re.escape, signs)) or r"(?!)")
-    found: dict[str, list[Keys]] = {}
+    told: set[tuple[Keys, str]] = set()  # a title is also a value of its card
     for path, text in _typed_texts(model, (), shown):
-        if lacking := "".join(c for c in dict.fromkeys(drawn.sub("", text)) if c not in known):
-            found.setdefault(lacking, []).append(path)
-    for lacking, (first, *others) in found.items():
-        more = f"; more such texts: {len(others)}" if others else ""
-        source.report(first, _no_font(lacking) + more)
+        item = (path[:-2] if path[-2:-1] == ("values",) else path[:-1], text)
+        lacking = [c for c in dict.fromkeys(drawn.sub("", text)) if c not in known]
+        if lacking and item not in told:
+            told.add(item)
+            source.report(path, _no_font(lacking))
 
 
 def _no_font(lacking: Sequence[str]) -> str:

@@ -109,19 +109,20 @@ class Taking:
         """Return what is printed, each with its row: not what has a count of 0, or a cell that is wrong."""
         shown = slots_in(*self.ways).union(self.source.shown or ())
         kept: list[tuple[dict[str, Any], Row]] = []
-        none = dict.fromkeys(self.counted, 0)
+        none: dict[str, set[int]] = {key: set() for key in self.counted}
         for copy, row in zip(copies, rows, strict=True):
             faults = [row.problem(name, row.faults[name]) for name in row.faults if name in shown]
             self.source.problems += faults
             for key in () if faults else self.counted:
                 copy[key] = self._count(key, copy[key], row)
-                none[key] += not copy[key]
+                if not copy[key]:
+                    none[key].add(row.number)
             if not faults and all(copy[key] for key in self.counted):
                 kept.append((copy, row))
-        for key, many in none.items():
-            if many:
-                of = f"{many} of {len(rows)} rows of {self.sheet.file.name}"
-                self.source.note(f"{of} have 0 {COUNTS[key]}; none is printed")
+        for key, numbers in none.items():
+            if numbers:
+                many = f"{len(numbers)} of {len({row.number for row in rows})} rows of {self.sheet.file.name}"
+                self.source.note(f"{many} have 0 {COUNTS[key]}; none is printed")
         return [copy for copy, _ in kept], [row for _, row in kept]
 
     def _count(self, key: str, text: str, row: Row) -> int:

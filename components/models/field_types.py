@@ -25,7 +25,7 @@ _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT, "": 1.0}
 _NO_WRAP = 1000  # copies: a row of so many does not wrap
 LONGEST = 10_000.0  # mm; nothing that is printed at home comes near
 _RATIO = re.compile(r"\s*(\d+(?:\.\d+)?)(?:/(\d+))?\s*")
-_LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)(?:/(\d+))?\s*(mm|cm|in|pt|)\s*")
+_LENGTH = re.compile(r"\s*(-?(?:\d+(?:\.\d*)?|\.\d+))(?:/(\d+))?\s*(mm|cm|in|pt|)\s*")
 
 
 class Model(BaseModel):

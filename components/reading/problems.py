@@ -7,7 +7,7 @@ of them at once to the command line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -62,7 +62,20 @@ class Unfit(Exception):
 
     `where` is the path of keys and indexes inside the model's file, so that the
     caller can turn it into a `Problem` with a line. `check` is the one of game.yaml that may warn instead.
+    `all` has it, and what else of the same model cannot be drawn.
     """
+
+    also: Sequence[Unfit] = ()
+
+    @property
+    def all(self) -> Sequence[Unfit]:
+        return (self, *self.also)
+
+    def each(self, made: Callable[[Unfit], Unfit]) -> Unfit:
+        """Return all of it as another says it."""
+        first, *also = (made(one) for one in self.all)
+        first.also = also
+        return first
 
     def __init__(self, message: str, where: tuple[str | int, ...] = (), check: str = "") -> None:
         self.where, self.check = where, check

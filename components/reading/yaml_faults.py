@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from yaml import MarkedYAMLError
 from yaml.reader import Reader, ReaderError
@@ -136,8 +138,25 @@ def _endless(file: Path, sign: str, line: int, column: int, reason: str) -> Prob
 
 def _line(text: bytes, number: int) -> str:
     """Return a line of a file; lines count from 1."""
-    lines = text.decode("utf-8", "replace").split("\n", number)
+    lines = _lines(text)
     return lines[number - 1] if number <= len(lines) else ""
+
+
+@lru_cache(maxsize=1)
+def _lines(text: bytes) -> list[str]:
+    return text.decode("utf-8", "replace").split("\n")
+
+
+# A text without quotes whose bracket holds a comma.
+_COMMA = re.compile(r""": +([^"'{}\[\],\s][^"'{}\[\],]*\([^()"'{}]*,[^()"'{}]*)\)?$""")
+
+
+def comma_fault(text: bytes, file: Path, end: Any) -> Problem | None:
+    """Return what is wrong where nothing stands: the comma of a text such as rgb(1, 2, 3) ended it."""
+    begin = max(0, end.column - 200)
+    match = _COMMA.search(_line(text, end.line + 1)[begin : end.column])
+    message = 'a comma ends a text within {…}; put the text into quotes, such as "rgb(10, 20, 30)"'
+    return Problem(file, end.line + 1, begin + match.start(1) + 1, message) if match else None
 
 
 def brace_hint(text: bytes, number: int, column: int) -> str:

@@ -23,7 +23,7 @@ from .bounded import read_bounded
 from .long_lists import LARGE, read_long
 from .memory import NOTHING, Memory
 from .problems import BadInput, Problem
-from .yaml_faults import blank_fault, brace_hint, unreadable
+from .yaml_faults import blank_fault, brace_hint, comma_fault, unreadable
 
 try:
     from yaml.cyaml import CParser as Parser  # type: ignore[attr-defined]
@@ -299,6 +299,8 @@ class Reading:
             self.too_long(event)
         if text or event.style:
             value = self.texts.setdefault(text, text) if self.maker is None else self.maker.text(event)
+        elif self.maker is None and (fault := comma_fault(self.text, self.file, event.start_mark)):
+            raise Wrong([*self.problems, fault])
         if event.anchor:
             self.anchors[event.anchor] = value, 1, 0
         return value

@@ -104,6 +104,8 @@ def fault_of(name: str, palette: Iterable[str]) -> str:
         shows = f'colour "{shortened(name)}" lets what is below show through'
         return f'{shows}; type its tint, on white "{tint(*seen)}"'
     meant = suggest(name, palette) or near(name)
+    if not name:
+        return "here is no colour; name one"
     return f'colour "{shortened(name)}" does not exist{meant or _REMEDY}'
 
 

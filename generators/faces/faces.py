@@ -135,6 +135,7 @@ class FacePainter:
 
     def prepare(self, values: Values, tell: Tell = refuse) -> PaintedFace:
         """Return the face for these values. Unfit names the mark that cannot be drawn; `tell` hears taste."""
+        faults: dict[tuple[str, ...], Unfit] = {}  # one mistake in a value is one, however many marks show it
         for number, step in enumerate(self.steps):
             key = step.key(values) if step.key else ""
             if key in step.fits or key in step.drawn:
@@ -148,10 +149,16 @@ class FacePainter:
                     # Measured now, drawn when the page is: texts are many and used once.
                     fit_text(step.mark, text, self.style.least)
             except Unfit as error:
-                raise Unfit(str(error), (number, *step.names)) from None
+                fault = Unfit(str(error), (number, *step.names))
+                faults.setdefault((str(fault), *(step.names or (str(number),))), fault)
+                continue
             if len(step.fits) > MOST_KEPT:
                 step.fits.clear()
             step.fits.add(key)
+        if faults:
+            first, *also = faults.values()
+            first.also = also
+            raise first
         return PaintedFace(self, values, self._ground(values, tell)[0])
 
     def _inside(self, step: _Step, part: Use) -> None:
@@ -218,10 +225,13 @@ class FacePainter:
         key = tuple(map(values.__getitem__, self.colours))
         if key not in self.grounds:
 
-            def colour(name: str) -> str:
-                return colour_of(filled(name, values) or NONE, self.style.palette)
+            def colour(name: str, empty: str = NONE) -> str:
+                try:
+                    return colour_of(filled(name, values) or empty, self.style.palette)
+                except Unfit as error:
+                    raise Unfit(str(error), (0, *slots_in(name))) from None
 
-            ground = colour_of(filled(self.face.ground, values), self.style.palette)
+            ground = colour(self.face.ground, "")
             regions = [(region, colour(region.fill)) for region in self.face.grounds]
             regions = [(region, fill) for region, fill in regions if fill != NONE]
             marks = ground_marks(self.shape, ground, colour_of("paper", self.style.palette))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -139,7 +139,7 @@ def letterings(marks: Iterable[Mark], matrix: Matrix = IDENTITY, tight: bool = F
 def colliding(found: Iterable[Lettering]) -> Iterator[tuple[Lettering, Lettering]]:
     """Pairs of texts printed into one another, in the order in which they were given.
 
-    Slanted texts count with the box round them where both are slanted.
+    Slanted texts count as they lie.
     """
     # From the top down; for each strip of the page the ranks of those that reach down to here.
     ordered = sorted(enumerate(found), key=lambda item: item[1].box[1])
@@ -154,4 +154,15 @@ def colliding(found: Iterable[Lettering]) -> Iterator[tuple[Lettering, Lettering
             strips[strip] = [*(k for k, _ in active), rank]
         for k in sorted(met):
             before, other = ordered[k]
-            yield (other, lettering) if before < number else (lettering, other)
+            if not _apart(other.corners, lettering.corners):
+                yield (other, lettering) if before < number else (lettering, other)
+
+
+def _apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Return whether two boxes, however they are turned, meet by less than COLLIDE."""
+    for (ax, ay), (bx, by) in (one[:2], one[1:3], other[:2], other[1:3]):
+        dx, dy = bx - ax, by - ay
+        here, there = ([x * dx + y * dy for x, y in corners] for corners in (one, other))
+        if min(max(here), max(there)) - max(min(here), min(there)) <= COLLIDE * sqrt(dx * dx + dy * dy):
+            return True
+    return False

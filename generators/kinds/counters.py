@@ -76,7 +76,7 @@ class _Drawing:
         try:
             return self.painter(name, counter, side == "back").prepare(counter.values, tell)
         except Unfit as error:
-            self.problems.append(_problem(self.game, index, counter, side, name, error))
+            self.problems += [_problem(self.game, index, counter, side, name, one) for one in error.all]
             return None
 
     def piece(self, index: int, counter: Counter) -> Piece | None:

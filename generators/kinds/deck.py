@@ -24,9 +24,10 @@ def draw_decks(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
                 found.append(_card(bench, index, deck, number, card))
             except Unfit as error:
                 # What is wrong with many cards alike, such as lacking art, is told once.
-                if (index, str(error)) not in told:
-                    told.add((index, str(error)))
-                    bench.report(error, bench.entry)
+                for one in error.all:
+                    if (index, str(one)) not in told:
+                        told.add((index, str(one)))
+                        bench.report(Unfit(str(one), one.where), bench.entry)
     return found, bench.problems
 
 
@@ -44,8 +45,10 @@ def _card(bench: Bench, index: int, deck: Deck, number: int, card: Card) -> Piec
             sides.append(face and bench.painted(face, shape, values, place))
         except Unfit as error:
             # Which card it is that does not fit is more than where a shared face stands.
-            at = error.where if error.where[: len(where)] == where else where
-            raise Unfit(f"{side}: {error}", at) from None
+            def told(one: Unfit, side: str = side) -> Unfit:
+                return Unfit(f"{side}: {one}", one.where if one.where[: len(where)] == where else where)
+
+            raise error.each(told) from None
     front, back = sides
     assert front is not None
     return Piece(

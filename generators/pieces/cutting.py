@@ -58,7 +58,7 @@ class Bench:
         try:
             return painter.prepare(values, partial(self.tell, where))
         except Unfit as error:
-            raise Unfit(str(error), self._place(error, where)) from None
+            raise error.each(lambda one: Unfit(str(one), self._place(one, where))) from None
 
     def tell(self, where: Keys, error: Unfit) -> None:
         """Note a fault of taste that game.yaml lets pass. Unfit for any other."""
@@ -75,8 +75,8 @@ class Bench:
         return (*where, "marks", error.where[0]) if error.where else where
 
     def report(self, error: Unfit, where: Keys) -> None:
-        """Report a problem at the place that it names, else at the entry."""
-        self.problems.append(self.game.problem(self.file, error.where or where, str(error)))
+        """Report each problem at the place that it names, else at the entry."""
+        self.problems += [self.game.problem(self.file, one.where or where, str(one)) for one in error.all]
 
     def checked(self, pieces: list[Piece], where: Keys) -> list[Piece]:
         """Return the pieces of one entry, after a look at where their glue comes to lie."""

@@ -48,31 +48,30 @@ def measured(runs: Runs) -> list[Word]:
     gap, newlines = 0.0, 0
 
     def close() -> None:
+        nonlocal gap, newlines
         if parts:
             wide = fsum(part.wide for part in parts)
             words.append(Word(tuple(parts), wide, gap, newlines if words else 0))
             parts.clear()
+            gap, newlines = 0.0, 0
 
     for font, text in with_icons(runs):
         if isinstance(font, Icon):
             if parts and (isinstance(parts[-1].font, Icon) or breaks_between(parts[-1].text[-1], text)):
                 close()
-                gap = 0.0
             parts.append(Part(font, text, font.wide))
             continue
         key = key_of(font, text)
         face = face_of(key)
         for token in _TOKENS.findall(text):
             if token[0] in " \t\r\n":
-                ended = bool(parts)
                 close()
                 gap = face.widths[" "]
-                newlines = token.count("\n") + (0 if ended else newlines)
+                newlines += token.count("\n")
             else:
                 for number, piece in enumerate(pieces(token)):
                     if parts and (number or breaks_between(parts[-1].text[-1], piece[0])):
                         close()
-                        gap = 0.0
                     if parts and parts[-1].font == key:  # so that two pieces are kerned like one
                         piece = parts.pop().text + piece
                     parts.append(Part(key, piece, face.advance(plain(piece))))

@@ -65,14 +65,14 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) ->
     for kit in kits:
         say(f"{drawn.game.kit_name}: {len(kit.pages)} pages on {kit.paper.title}")
     wholes = wholes_of(drawn, memory)
-    small, words = small_print(drawn.game), drawn.game.words
+    small, words, said = small_print(drawn.game), drawn.game.words, drawn.game.type
     large = []
     for whole in wholes:
-        make = partial(in_type, drawn.game.type, posters, whole, small, words)
-        large.append(memory.made(("poster", whole.shelf, whole.name), (whole, small, words), make))
+        make = partial(in_type, said, posters, whole, small, words)
+        large.append(memory.made(("poster", whole.shelf, whole.name), (whole, small, words, said), make))
     tone = kits[0].tone
     pages = [_toned(page, tone) for kit in kits for page in kit.printed]
-    setting = drawn.game.type.bare
+    setting = said.bare
     large = [[_toned(_typed(page, setting), tone) for page in here] for here in large]
     encoder = _encoder([*pages, *chain(*large)], setting, memory)
     made = iter(_side_by_side(encoder, pages, memory))

@@ -123,6 +123,17 @@ def test_a_character_that_only_another_of_the_games_fonts_has_is_taken_from_that
     assert signs.face.key.startswith("signs@")
 
 
+def test_the_foot_of_a_board_on_one_page_has_signs_of_the_games_own_font(mini, tmp_path):
+    title = "fonts: {signs: fonts/My.ttf}\nkit: [{kind: map, id: m}]\n# kit:"
+    game = mini("board", {"My.ttf": own_type("\ue000")}, **{"kit:": title})
+    (game / "game.yaml").write_text((game / "game.yaml").read_text("utf-8").partition("# kit:")[0], "utf-8")
+    panel = "{id: p, at: [0, 0], size: [60, 50]}"
+    board = f'{{id: m, title: "Map \ue000", size: [60, 50], kinds: {{}}, panels: [{panel}]}}'
+    (game / "map.yaml").write_text(f"maps: [{board}]\n", "utf-8")
+    build = ["build", str(game), "--paper", "a4", "--only", "kit", "-q", "--out", str(tmp_path / "out")]
+    assert main(build) == 0
+
+
 @pytest.mark.parametrize(
     "options",
     [

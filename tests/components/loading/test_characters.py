@@ -49,6 +49,14 @@ def test_any_character_may_stand_in_a_column_that_nothing_shows(tmp_path):
     assert load_game(game(tmp_path, "title: One\nkit:\n- {kind: deck, id: main}\n"))
 
 
+def test_a_title_in_letters_that_no_font_has_is_one_mistake_at_its_cell(tmp_path):
+    folder = game(tmp_path, "title: One\nkit:\n- {kind: deck, id: main}\n")
+    (folder / "cards.csv").write_text("id,title,x\na,日,1\n", encoding="utf-8")
+    with pytest.raises(BadInput) as found:
+        load_game(folder)
+    assert [(problem.line, problem.column) for problem in found.value.problems] == [(2, 2)]
+
+
 def test_a_sign_that_no_font_has_is_told_where_it_is_shown_with_a_font_and_a_symbol_to_add(tmp_path):
     shows = ', {text: "{note}", box: [6, 20, 51, 10]}'
     with pytest.raises(BadInput) as found:

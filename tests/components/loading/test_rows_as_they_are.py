@@ -93,6 +93,11 @@ def test_one_mistake_is_one_error_where_it_is_made(sheet, more, said):
     assert len(problems) == 1 and said in problems[0], problems
 
 
+def test_rows_without_copies_are_counted_once_whatever_each_makes_of_them():
+    _, problems, told = made(SHEET, ', copies: "{n}", each: {k: 1-3}')
+    assert not problems and told == ["decks.yaml: 2 of 4 rows of cards.csv have 0 copies; none is printed"]
+
+
 def test_nothing_taken_is_told_and_no_error():
     assert made(SHEET, ', where: "{set} = gold"')[1:] == (
         [],

@@ -50,3 +50,25 @@ def test_cards_have_the_size_of_their_deck_their_own_text_or_face_and_their_copi
         assert line.x >= 6 - 1e-6 and line.x + line.advance <= 51 + 1e-6
         assert 20 <= line.y <= 70 + 1e-6
         assert line.size >= 7 * 25.4 / 72 - 1e-6
+
+
+def test_each_mistake_of_a_card_is_told_and_one_that_two_marks_show_once(pieces):
+    text = """
+    decks:
+    - id: events
+      front:
+        ground: "{ground}"
+        marks:
+        - {art: "{art}", box: [5, 5, 9, 9]}
+        - {art: "{art}", box: [25, 5, 9, 9]}
+        - {rect: [5, 20, 9, 9], fill: "{fill}"}
+        - {text: "a **turned** text", box: [5, 35, 45, 9], size: 12, rotate: 30}
+      cards:
+      - {id: a, values: {art: none-such, fill: rde, ground: red}}
+      - {id: b, values: {art: "", fill: "", ground: ""}}
+    """
+    told = pieces.draw("deck", text, "decks")[1]
+    assert len(told) == 3
+    assert [line for line in told if 'art "none-such" does not exist' in line and ":12:" in line]
+    assert [line for line in told if 'colour "rde" does not exist; did you mean "red"?' in line]
+    assert [line for line in told if "here is no colour; name one" in line and ":13:" in line]

@@ -9,7 +9,7 @@ from cutline.components import Unfit
 from cutline.components.art.drawings import Art, Shape
 from cutline.components.reading.own_fonts import Type
 from cutline.generators.drawing import NONE, Path, Text, Use, flattened
-from cutline.generators.text.fitting import flow, line_of, set_text
+from cutline.generators.text.fitting import flow, line_of, measured, set_text
 from cutline.generators.text.fonts import typeface, typeset
 from cutline.generators.text.icons import in_words
 
@@ -45,6 +45,12 @@ def seen(marks):
 def test_a_name_between_colons_is_the_art_of_that_name():
     assert seen(lettered("Pay 2 :heart: or :red/small-heart.svg:!")) == "Pay 2\xa0 <heart> or <small heart> !"
     assert seen(lettered("3♥ (F)(F) **:heart: now**")) == "3 <heart> <gold> <gold> <heart> now"
+
+
+def test_what_breaks_without_a_blank_begins_no_line_but_where_one_is_typed():
+    with icons():
+        assert [word.newlines for word in measured([(FONT, "a\n:heart::gold: b")])] == [0, 1, 0, 0]
+        assert [word.newlines for word in measured([(FONT, "a\n1\u200b2 \n b")])] == [0, 1, 0, 1]
 
 
 def test_what_names_no_art_stays_as_typed():
