@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,11 @@ class House:
     least_on_counter: float
     least_on_card: float
     contrast: float
+
+
+def font_file(package: str, name: str) -> Path:
+    """Return where a font of the house lies in its package."""
+    return Path(import_module(package).__file__ or "").parent / "files" / name
 
 
 @cache

@@ -104,9 +104,8 @@ def problems_of(folder: Path) -> Sequence[Problem]:
         drawn = draw_game(load_game(folder))
     except BadInput as error:
         return error.problems
-    return drawn.problems or [
-        p for kit in build_routes(drawn, papers()["a4"], "duplex") for p in kit.problems
-    ]
+    kits = () if drawn.problems else build_routes(drawn, papers()["a4"], "duplex")
+    return drawn.problems or [problem for kit in kits for problem in kit.problems]
 
 
 def _command() -> str:

@@ -16,10 +16,10 @@ from starlette.routing import Route
 
 from ..components import Problem
 from ..components.loading.from_sheets import DATA
+from ..components.reading.problems import ranges
 from ..components.reading.spreadsheets import decoded
 from ..layouts.exports.component_pdfs import component_names
 from ..layouts.kit import Kit
-from ..layouts.pages.titles import ranges
 from ..layouts.sheets.papers import papers
 from .pages import ALONE, FRESH, as_file, page
 from .site import NotHere, Site, kept_open, plain

@@ -88,9 +88,8 @@ class Sheets(NamedTuple):
             file = inside(self.folder, name)
             if file.suffix.lower() not in ENDINGS:
                 way = "export the map from Tiled" if file.suffix.lower() in TILED else "save it"
-                raise ValueError(
-                    f'"{shortened(name)}" is no spreadsheet; {way} as one of {", ".join(ENDINGS)}'
-                )
+                ways = f"{way} as one of {', '.join(ENDINGS)}"
+                raise ValueError(f'"{shortened(name)}" is no spreadsheet; {ways}')
             source.characters = None  # whatever the spreadsheet brings in
             read = (read_sheet if headed else read_grid)(file, sheet, self.memory)
         except ValueError as error:
@@ -162,9 +161,8 @@ class _Filler:
         sheet = self.sheets.read(typed, path, self.source)
         wrong = []
         if sheet is not None:
-            wrong = [
-                name for name in typed if name in ("key", "column") and typed[name] not in sheet.headings
-            ]
+            named = {name: typed[name] for name in ("key", "column") if name in typed}
+            wrong = [name for name in named if named[name] not in sheet.headings]
             for name in wrong:
                 self.source.report_typed((*path, name), no_column(str(typed[name]), sheet))
         if sheet is None or wrong:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional, category
 from unicodedata import name as name_of
@@ -13,7 +12,7 @@ from unicodedata import name as name_of
 from pydantic import BaseModel
 
 from ..checks.checker import Checker
-from ..house import House
+from ..house import House, font_file
 from ..kinds import Kind, kinds, names_of
 from ..models.counters import Face
 from ..models.field_types import Model
@@ -180,17 +179,13 @@ _UNPRINTED = {"source", "constraint", "why", "keywords"}
 @cache
 def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
     """Return the characters that all of some typefaces of the house have and set: no Hebrew or Arabic."""
-    from importlib import import_module
-
     from fontTools.ttLib import TTFont
 
-    common: set[int] | None = None
+    every = []
     for package, file in fonts:
-        home = Path(import_module(package).__file__ or "").parent
-        with TTFont(home / "files" / file, lazy=True) as face:
-            codes = set(face.getBestCmap())
-        common = codes if common is None else common & codes
-    return frozenset(c for c in map(chr, common or ()) if bidirectional(c) not in ("R", "AL"))
+        with TTFont(font_file(package, file), lazy=True) as face:
+            every.append(set(face.getBestCmap()))
+    return frozenset(c for c in map(chr, set.intersection(*every)) if bidirectional(c) not in ("R", "AL"))
 
 
 def check_glyphs(
@@ -267,9 +262,7 @@ def _typed_texts(value: Any, path: Keys, shown: Container[str] | None) -> Iterat
     elif isinstance(value, BaseModel):
         for key, inner in value:
             if shown is not None and key == "values" and isinstance(inner, dict):
-                inner = {
-                    name: one for name, one in inner.items() if name in shown or not isinstance(one, str)
-                }
+                inner = {k: one for k, one in inner.items() if k in shown or not isinstance(one, str)}
             if key not in _UNPRINTED:
                 yield from _typed_texts(inner, (*path, key), shown)
     elif isinstance(value, dict):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .problems import BadInput, Problem, shortened
-from .rows import Cells, Grid, Row, Sheet, letters, problem_at, ranges
+from .rows import Cells, Grid, Row, Sheet, letters, problem_at, which
 
 LONGEST_CELL, LONGEST_HEADING = 20_000, 60  # characters
 MOST_TITLES = 20  # rows that tell where the headings are, and what the list is like
@@ -50,7 +50,7 @@ def list_in(file: Path, grid: Grid) -> Sheet:
         Row(file, grid.name, headings, found.number, found.line, found.cells, _faults(found.cells))
         for found in kept
     ]
-    told = [f"{ranges('row', left)}: no part of the list; left out"] if left else []
+    told = [f"{which('row', left)}: no part of the list; left out"] if left else []
     return Sheet(file, grid.name, headings, rows, (*grid.told, *told))
 
 

@@ -89,6 +89,17 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
+def ranges(numbers: Iterable[int], gap: int = 1, shown: Callable[[int], str] = str) -> str:
+    """Return rising numbers as people write them: "1–4, 7"; those at most `gap` apart run on."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number - runs[-1][-1] <= gap:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join("–".join(map(shown, run)) for run in runs)
+
+
 def shortened(text: str, most: int = 60) -> str:
     """Shorten a text so that it may be quoted in a message."""
     return text if len(text) <= most else f"{text[:most]}…"

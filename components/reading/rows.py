@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .problems import Problem
+from .problems import Problem, ranges
 
 BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 ENDINGS = (".csv", ".tsv", *BOOKS)
@@ -86,10 +85,9 @@ def letters(column: int) -> str:
     return text
 
 
-def ranges(noun: str, numbers: Sequence[int], shown: Callable[[int], str] = str) -> str:
+def which(noun: str, numbers: Sequence[int], shown: Callable[[int], str] = str) -> str:
     """Return numbers in order as "rows 12, 40–52"; of very many only the first."""
-    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda at: at[1] - at[0])]
-    told = [shown(run[0]) + f"–{shown(run[-1])}" * (len(run) > 1) for run in runs]
+    told = ranges(numbers, shown=shown).split(", ")
     return f"{noun}{'s' * (len(numbers) > 1)} {', '.join(told[:8] + ['…'] * (len(told) > 8))}"
 
 

@@ -13,7 +13,7 @@ from xml.parsers.expat import ParserCreate
 
 from .number_formats import BUILT_IN, GENERAL, shown, shown_text
 from .problems import BadInput, Problem, shortened, suggest
-from .rows import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Grid, column_of, letters, problem_at, ranges
+from .rows import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Grid, column_of, letters, problem_at, which
 
 _YES, _DIGITS = ("1", "true", "on"), "0123456789"
 _SINCE_1904 = 1462  # days between the first days of the two calendars of Excel
@@ -87,11 +87,11 @@ class _Table:
                 if own[row - 1]:
                     self.put(row, left, text)
         rows = [row for row, full in enumerate(own, 1) if full and row in self.hidden_rows]
-        hidden = [ranges("row", rows)] if rows else []
+        hidden = [which("row", rows)] if rows else []
         if self.hidden_columns:
             full = {k for row in self.rows for k, text in enumerate(row, 1) if text}
             if columns := sorted(full & self.hidden_columns):
-                hidden.append(ranges("column", columns, letters))
+                hidden.append(which("column", columns, letters))
             self.rows = [
                 ["" if k in self.hidden_columns else text for k, text in enumerate(row, 1)]
                 for row in self.rows

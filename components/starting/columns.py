@@ -149,9 +149,8 @@ def _title(columns: Sequence[Column], rows: int) -> Column | None:
         if column.role != "line" or _named(column, "other") == 2:
             return False
         few = (first < len(columns) or len(set(column.cells)) < rows / 2) and _named(column, "kind") == 2
-        return _named(column, "title") == 2 or (
-            column.mean <= SHORT and columns.index(column) < first and not few
-        )
+        early = column.mean <= SHORT and columns.index(column) < first
+        return _named(column, "title") == 2 or (early and not few)
 
     return max(filter(able, columns), key=worth, default=None)
 

@@ -139,29 +139,35 @@ def _numbers(plan: Plan) -> tuple[int, int]:
     return ceil(len(numbers) / rows), rows
 
 
-def _mark(column: Column, box: Box, style: str, lines: int = 1, heading: bool = False, full: int = 0) -> Line:
-    """Return a mark that shows a column, or its heading, if the row has anything below it.
+def _numbers_of(box: Box) -> str:
+    return f"[{', '.join(f'{round(number, 1):g}' for number in box)}]"
 
-    `full` is how many rows there are, for a mark that must go with an empty cell.
-    """
-    numbers = f"[{', '.join(f'{round(number, 1):g}' for number in box)}]"
-    text = quoted(column.heading) if heading else slot(column)
-    keys = STYLES[style].format(text, numbers, lines).replace(", lines: 1,", ",").removesuffix(", lines: 1")
-    has = f", has: {quoted(column.heading)}" if full > len(column.cells) else ""
+
+def _mark(column: Column, box: Box, style: str, lines: int = 1, rows: int = 0) -> Line:
+    """Return a mark that shows a column; of so many `rows` its heading, in those that have a cell there."""
+    text = quoted(column.heading) if rows else slot(column)
+    keys = STYLES[style].format(text, _numbers_of(box), lines)
+    keys = keys.replace(", lines: 1,", ",").removesuffix(", lines: 1")
+    has = f", has: {quoted(column.heading)}" if rows > len(column.cells) else ""
     return f"    - {{{keys}{has}}}", column.heading
+
+
+def _plain(*lines: str) -> Iterator[Line]:
+    """Yield lines that are about no column."""
+    return ((line, "") for line in lines)
 
 
 def deck(plan: Plan) -> Iterator[Line]:
     """Yield the lines of decks.yaml."""
     wide, high = CARDS[plan.size]
     size = next((name for name, known in SIZES.items() if known == (wide, high)), f"[{wide:g}, {high:g}]")
-    yield "# How a card looks. Lengths are mm: a box is [from the left, from the top, width, height].", ""
-    yield "# {Words in braces} are headings of the sheet. A text shrinks to its least size until it fits.", ""
-    yield from ((line, "") for line in ("decks:", "- id: cards", f"  size: {size}", "  front:"))
-    yield from ((line, "") for line in ("    ground: cream", "    marks:"))
+    yield from _plain(
+        "# How a card looks. Lengths are mm: a box is [from the left, from the top, width, height].",
+        "# {Words in braces} are headings of the sheet. A text shrinks to its least size until it fits.",
+        *("decks:", "- id: cards", f"  size: {size}", "  front:", "    ground: cream", "    marks:"),
+    )
     yield from _card(plan)
-    yield "  cards:", ""
-    yield f"  {_item(plan, '')}", ""
+    yield from _plain("  cards:", f"  {_item(plan, '')}")
 
 
 def _item(plan: Plan, front: str) -> str:
@@ -208,11 +214,8 @@ def _head(plan: Plan, kind: Sequence[Column], title: Sequence[Column]) -> Iterat
         lines = 2 if column.longest > 30 or any("\n" in cell for cell in column.cells) else 1
         yield _mark(column, [left, EDGE + 0.8, width, 6.6 if kind else 10.4], "title", lines)
     for column in kind:
-        yield _mark(
-            column,
-            [left, EDGE + (7.4 if title else 3), width, 4.2 if title else 6],
-            "kind" if title else "title",
-        )
+        top, high = (7.4, 4.2) if title else (3, 6)
+        yield _mark(column, [left, EDGE + top, width, high], "kind" if title else "title")
 
 
 def _ground(plan: Plan, box: Box, shown: Sequence[Column] = ()) -> Iterator[Line]:
@@ -225,8 +228,7 @@ def _ground(plan: Plan, box: Box, shown: Sequence[Column] = ()) -> Iterator[Line
         line, heading = _mark(column, box, "band")
         yield (line if "has:" in line else f"{line[:-1]}{alone}}}"), heading
         return
-    numbers = ", ".join(f"{round(number, 1):g}" for number in box)
-    yield f"    - {{fill: sand, rect: [{numbers}], corner: 1.5{alone}}}", ""
+    yield f"    - {{fill: sand, rect: {_numbers_of(box)}, corner: 1.5{alone}}}", ""
 
 
 def _paragraphs(plan: Plan, texts: Sequence[tuple[Column, float]], top: float, free: float) -> Iterator[Line]:
@@ -236,7 +238,7 @@ def _paragraphs(plan: Plan, texts: Sequence[tuple[Column, float]], top: float, f
         share, above = free * needs / whole, 0.0
         if len(plan.of("text")) > 1 and column.role == "text" and column.heading not in plan.plain:
             above = 3.4
-            yield _mark(column, [left, top, width, above], "heading", heading=True, full=len(plan.sheet.rows))
+            yield _mark(column, [left, top, width, above], "heading", rows=len(plan.sheet.rows))
         most = max(1, int((share - above) / (LEAST * 0.42)))
         long = above or column.longest > 240 or any("\n" in cell for cell in column.cells)
         style = column.role if column.role == "flavour" else "long" if long else "text"
@@ -255,7 +257,7 @@ def _lines(
             if column.heading not in plan.plain:
                 at = min(0.5, max(0.2, (len(column.heading) * 8 * LETTER + 1) / width)) * width
                 box = [left, top, at - 1, high + spare]
-                yield _mark(column, box, "heading", heading=True, full=len(plan.sheet.rows))
+                yield _mark(column, box, "heading", rows=len(plan.sheet.rows))
             most = max(1, int(high / 2.9))
             yield _mark(column, [left + at, top, width - at - 2, high + spare], "line", most)
         top += high + spare
@@ -279,7 +281,7 @@ def _band(plan: Plan, across: int, rows: int, high: float) -> Iterator[Line]:
         yield _mark(column, [x + 0.5, y + 0.4, wide - 1, high - 0.4 - label], "number")
         if label:
             box = [x + 0.5, y + high - 5, wide - 1, 4.8]
-            yield _mark(column, box, "label", heading=True, full=len(plan.sheet.rows))
+            yield _mark(column, box, "label", rows=len(plan.sheet.rows))
 
 
 def _others(plan: Plan) -> list[Column]:
@@ -296,10 +298,10 @@ def _coloured(plan: Plan) -> Column | None:
 def counters(plan: Plan) -> Iterator[Line]:
     """Yield the lines of counters.yaml: the name on top, numbers at the foot, all else between them."""
     kind = _coloured(plan)
-    yield "# How a counter looks. Lengths are mm: a box is [from the left, from the top, width, height].", ""
-    yield from ((line, "") for line in (f"size: {COUNTER:g}", "faces:", "  unit:"))
+    said = "# How a counter looks. Lengths are mm: a box is [from the left, from the top, width, height]."
+    yield from _plain(said, f"size: {COUNTER:g}", "faces:", "  unit:")
     yield f"    ground: {slot(kind) if kind else 'sand'}", kind.heading if kind else ""
-    yield "    marks:", ""
+    yield from _plain("    marks:")
     wide, top, foot = COUNTER - 2.4, 1.2, COUNTER - 1.2
     for column in plan.of("title"):
         lines = 1 if column.longest < 16 else 2
@@ -318,4 +320,4 @@ def counters(plan: Plan) -> Iterator[Line]:
         style = "picture" if column.role == "picture" else "small"
         yield _mark(column, [1.2, top, wide, high - 0.3], style, max(1, int(high / 2.3)))
         top += high
-    yield from ((line, "") for line in ("counters:", _item(plan, ", front: unit")))
+    yield from _plain("counters:", _item(plan, ", front: unit"))

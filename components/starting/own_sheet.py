@@ -69,9 +69,8 @@ def start_from_sheet(new: Path, name: str, file: Path, sheet: str, pieces: bool,
     _copy_in(new, plan)
     while True:
         if all(column.role in ("out", "count") for column in plan.columns):
-            raise BadInput(
-                [Problem(file, 1, 1, f"nothing of it can be printed; {'; '.join(told(plan)[:3])}")]
-            )
+            said = f"nothing of it can be printed; {'; '.join(told(plan)[:3])}"
+            raise BadInput([Problem(file, 1, 1, said)])
         (new / _file(plan)).write_text("".join(f"{line}\n" for line, _ in _lines(plan)), "utf-8")
         (new / "game.yaml").write_text(_game(plan), "utf-8")
         problems = check(new)
@@ -218,17 +217,10 @@ def _game(plan: Plan) -> str:
     """Return game.yaml."""
     words = " ".join(re.split("[ _-]+", plan.name))
     what, part = ("Counters", "counters") if plan.counters else ("Cards", "deck, id: cards")
-    return "\n".join(
-        [
-            f"# {what} from {plan.sheet.file.name}: each row is one. {_file(plan)} says how they look.",
-            f"title: {quoted(words[:1].upper() + words[1:])}",
-            *(line for column in plan.of("kind") for line in _palette(column)),
-            *_type(plan),
-            "kit:",
-            f"- {{kind: {part}}}",
-            "",
-        ]
-    )
+    lines = [f"# {what} from {plan.sheet.file.name}: each row is one. {_file(plan)} says how they look."]
+    lines.append(f"title: {quoted(words[:1].upper() + words[1:])}")
+    lines += [line for column in plan.of("kind") for line in _palette(column)]
+    return "\n".join([*lines, *_type(plan), "kit:", f"- {{kind: {part}}}", ""])
 
 
 def _type(plan: Plan) -> list[str]:
@@ -249,13 +241,6 @@ def _palette(kind: Column) -> list[str]:
 
 def _light(value: str) -> str:
     """Return a light tint of the colour that a value names; "" where it names none."""
-    try:
-        colour = colour_of(value.lower())
-    except ValueError:
-        return ""
-    parts = re.findall("[0-9a-f]{2}", colour or "")
-    return (
-        "#" + "".join(f"{255 - (255 - int(part, 16)) * 2 // 5:02x}" for part in parts)
-        if len(parts) == 3
-        else ""
-    )
+    parts = re.fullmatch("#(..)(..)(..)", colour_of(value.lower()) or "")
+    light = (255 - (255 - int(part, 16)) * 2 // 5 for part in parts.groups()) if parts else ()
+    return "#%02x%02x%02x" % tuple(light) if parts else ""

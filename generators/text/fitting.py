@@ -332,6 +332,5 @@ def flow(
     baseline = baseline or em * 0.95
     lines = broken(measured(runs), width / em, by=division(language()))
     drawn = ([_drawn(part, start * em, baseline, em, fill) for part, start in line.runs()] for line in lines)
-    return Setting(
-        tuple(map(tuple, drawn)), em * leading, max((line.wide for line in lines), default=0.0) * em
-    )
+    wide = max((line.wide for line in lines), default=0.0)
+    return Setting(tuple(map(tuple, drawn)), em * leading, wide * em)

@@ -6,7 +6,6 @@ behind it. Widths are kerned. What a game says about type holds inside `typeset`
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -22,6 +21,7 @@ from zlib import compress
 from reportlab.pdfbase.ttfonts import TTFNameBytes, TTFont, TTFontFace
 
 from ...components import Unfit, house
+from ...components.house import font_file
 from ...components.reading.own_fonts import ROLES, STAND_INS, OwnFont, Type
 from .bidi import mirror, ordered
 from .kerning import Kern, Shaper, by_harfbuzz, by_table
@@ -141,9 +141,8 @@ class Typeface:
         self.pairs = _Known(self._pair)
         # A font of icons has no capitals; those of the face behind it stand beside its icons.
         icons = isinstance(key, OwnFont) and not any(map(str.isalnum, self.has))
-        self.cap_height: float = (
-            face_of(next(iter(self.behind))).cap_height if icons else face.capHeight / 1000
-        )
+        tall = face_of(next(iter(self.behind))) if icons else None
+        self.cap_height: float = tall.cap_height if tall else face.capHeight / 1000
         self.advance = lru_cache(MOST_WIDTHS)(self._advance)
 
     def lending(self, others: tuple[OwnFont, ...]) -> Typeface:
@@ -259,7 +258,7 @@ def house_file(key: str) -> Path:
     package, name = (house().behind if key.endswith(BEHIND) else house().fonts)[style]
     if key.endswith(STARS):
         name = house().cuts[style][_CUTS.index(key.removeprefix(style))]
-    return Path(importlib.import_module(package).__file__ or "").parent / "files" / name
+    return font_file(package, name)
 
 
 @lru_cache(MOST_FACES)

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 from ...components import Game, Problem
 from ...components.kinds.pages import FOLDING
 from ...components.models.game import Part
+from ...components.reading.problems import ranges
 from ...generators.drawing import Drawing, Mark, Rect, Use, figure, tagged
 from ...generators.pieces.folded_views import folded_view, stood
 from ...generators.text.fitting import Setting, flow, line_of
 from ..drawn import Drawn, pieces_in
 from ..pages.columns import body_of, text_page
 from ..pages.folding_steps import FROM_AHEAD, Construction, Model, Step, constructions
-from ..pages.titles import ranges, title_of, typed_at
+from ..pages.titles import title_of, typed_at
 from ..sheets.papers import BoxMm, Page, Paper, minutes_for
 from . import pages
 

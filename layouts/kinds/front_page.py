@@ -11,6 +11,7 @@ from ...components.kinds.pages import FRONT_PAGE
 from ...components.languages import Words, ended
 from ...components.models.game import Part, Step
 from ...components.models.sourced import ours_in, sentence
+from ...components.reading.problems import ranges
 from ...generators.drawing import Drawing, Rect, at, line, tagged
 from ...generators.pieces.pieces import Piece
 from ...generators.text.fitting import line_of
@@ -21,7 +22,7 @@ from ..pages.heads import AIR, head_of
 from ..pages.heaps import heaps, of_several
 from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
-from ..pages.titles import ranges, sheet_of, title_of
+from ..pages.titles import sheet_of, title_of
 from ..pages.written import paragraphs, written
 from ..sheets.papers import BoxMm, Page, Paper, Tally, Whole
 from . import Opening, Route, openings, wholes_of

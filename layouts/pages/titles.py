@@ -1,8 +1,6 @@
-"""What the parts of a kit are called, where they are typed, and how their numbers are told."""
+"""What the parts of a kit are called, and where they are typed."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from ...components import Game
 from ...components.kinds import kinds, title_in
@@ -28,14 +26,3 @@ def sheet_of(piece: Piece, say: Words) -> str:
 def typed_at(game: Game, part: Part) -> Keys:
     """Where a part stands in game.yaml; the kit of a first game has other numbers."""
     return "kit", next(number for number, one in enumerate(game.files["game"].kit) if one is part)
-
-
-def ranges(numbers: Iterable[int], gap: int = 1) -> str:
-    """Rising numbers as people write them: "1–4, 7"; those at most `gap` apart run on."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number - runs[-1][-1] <= gap:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    return ", ".join("–".join(map(str, run)) for run in runs)

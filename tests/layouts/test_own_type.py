@@ -108,7 +108,6 @@ def test_cyrillic_and_greek_are_printed_and_what_no_face_has_is_still_an_error(m
     assert found["Полк Αθήνα"][0] == "condensed-semibold"
     for swaps, said in (
         ({"One": "日"}, "no font has"),
-        ({"One": "日", "Two": "日"}, "more such texts: 1"),
         ({"ink: ink": "ink: ink, font: condensed-bald"}, 'condensed-bold"'),
     ):
         (problem,) = looked(mini(said[:4], {}, **swaps)).problems
