@@ -14,7 +14,7 @@ from ..models.grids import neighbours
 from ..models.maps import Border, Connection, Map, MapFile, Panel, SpaceKind, facts_of
 from ..models.sourced import OURS_SLOT, ours_in
 from ..reading.places import Keys
-from ..reading.problems import shortened, suggest
+from ..reading.problems import nearest, shortened, suggest
 from ..reading.slots import slots_in
 from .kind import Kind
 
@@ -91,6 +91,8 @@ def _check_kind(checker: Checker, kind: SpaceKind, path: Keys, facts: set[str]) 
     for index, mark in enumerate(kind.marks):
         for name in sorted(slots_of(mark) - facts):
             message = f'no space of this kind has "{shortened(name)}"{suggest(name, facts)}'
+            if not nearest(name, facts):
+                message += f"; give them values: {{{shortened(name)}: …}}"
             checker.report(FILE, (*path, "marks", index), message)
 
 

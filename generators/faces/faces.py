@@ -149,7 +149,9 @@ class FacePainter:
                     # Measured now, drawn when the page is: texts are many and used once.
                     fit_text(step.mark, text, self.style.least)
             except Unfit as error:
-                fault = Unfit(str(error), (number, *step.names))
+                said = str(error)  # which has the wrong value in quotes, of those that the mark shows
+                names = sorted(step.names, key=lambda name: f'"{values[name]}"' not in said)
+                fault = Unfit(said, (number, *names))
                 faults.setdefault((str(fault), *(step.names or (str(number),))), fault)
                 continue
             if len(step.fits) > MOST_KEPT:

@@ -67,7 +67,7 @@ def fit_text(mark: Typed, text: str, least: float) -> Fitted:
             raise error from None
         row = "one line" if lines == 1 else f"{lines} lines"
         raise Unfit(
-            f'"{text}" does not fit in {row} of {mark.box[2]:.1f} mm even at {smallest:g} pt; '
+            f'"{shortened(text)}" does not fit in {row} of {mark.box[2]:.1f} mm even at {smallest:g} pt; '
             f"write lines: {needed}, or shorten it"
         ) from None
 

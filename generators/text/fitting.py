@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ...components import Unfit
 from ...components.models.field_types import MM_PER_POINT
+from ...components.reading.problems import shortened
 from ..drawing import Mark, Text, moved
 from .fonts import LEADING, face_of, key_of, language, typeface
 from .hyphens import Division, division, soft_places
@@ -233,7 +234,7 @@ def fit(
 
 def _too_long(text: str, least: float, width: float, height: float) -> str:
     return (
-        f'"{text}" does not fit in {width:.1f} x {height:.1f} mm even at {least:g} pt; '
+        f'"{shortened(text)}" does not fit in {width:.1f} x {height:.1f} mm even at {least:g} pt; '
         "shorten it, or enlarge the box"
     )
 

@@ -66,13 +66,14 @@ def test_each_row_is_a_card_named_after_what_it_is_called():
         (', where: "{set} = Base"', ["Fan-s Favour", "Market", "row-5"]),
         (', where: ["{set} != base", "{n} ="]', ["Market"]),
         (', copies: "{n}"', ["Fan-s Favour", "row-5"]),
+        (', copies: "{n}", each: {k: 1-2}', ["Fan-s Favour", "Fan-s Favour-2", "row-5", "row-5-2"]),
     ],
 )
 def test_ids_conditions_and_counts_come_from_columns(more, ids):
     cards, problems, told = made(SHEET, more)
     assert not problems and [card.id for card in cards] == ids
     if "copies" in more:
-        assert [card.copies for card in cards] == [2, 1]
+        assert {card.id: card.copies for card in cards}.items() >= {"Fan-s Favour": 2, "row-5": 1}.items()
         assert told == ["decks.yaml: 2 of 4 rows of cards.csv have 0 copies; none is printed"]
 
 
@@ -91,11 +92,6 @@ def test_ids_conditions_and_counts_come_from_columns(more, ids):
 def test_one_mistake_is_one_error_where_it_is_made(sheet, more, said):
     _, problems, _ = made(sheet, more, shows="n")
     assert len(problems) == 1 and said in problems[0], problems
-
-
-def test_rows_without_copies_are_counted_once_whatever_each_makes_of_them():
-    _, problems, told = made(SHEET, ', copies: "{n}", each: {k: 1-3}')
-    assert not problems and told == ["decks.yaml: 2 of 4 rows of cards.csv have 0 copies; none is printed"]
 
 
 def test_nothing_taken_is_told_and_no_error():

@@ -61,14 +61,16 @@ def test_each_mistake_of_a_card_is_told_and_one_that_two_marks_show_once(pieces)
         marks:
         - {art: "{art}", box: [5, 5, 9, 9]}
         - {art: "{art}", box: [25, 5, 9, 9]}
+        - {aircraft: "{plane}", box: [45, 5, 9, 9], fill: "{fill}"}
         - {rect: [5, 20, 9, 9], fill: "{fill}"}
         - {text: "a **turned** text", box: [5, 35, 45, 9], size: 12, rotate: 30}
       cards:
-      - {id: a, values: {art: none-such, fill: rde, ground: red}}
-      - {id: b, values: {art: "", fill: "", ground: ""}}
+      - {id: a, values: {art: none-such, fill: rde, ground: red, plane: spitfir}}
+      - {id: b, values: {art: "", fill: "", ground: "", plane: ""}}
     """
     told = pieces.draw("deck", text, "decks")[1]
-    assert len(told) == 3
-    assert [line for line in told if 'art "none-such" does not exist' in line and ":12:" in line]
+    assert len(told) == 4
+    assert [line for line in told if 'art "none-such" does not exist' in line and ":13:" in line]
     assert [line for line in told if 'colour "rde" does not exist; did you mean "red"?' in line]
-    assert [line for line in told if "here is no colour; name one" in line and ":13:" in line]
+    assert [line for line in told if 'aircraft "spitfir" does not' in line and ":13:69:" in line]
+    assert [line for line in told if "here is no colour; name one" in line and ":14:" in line]
