@@ -153,7 +153,7 @@ def _unlabelled(
 
 def _tile(code: str) -> str:
     """Return a code without what Tiled adds to a tile that is flipped or turned."""
-    if code.lstrip("-").isascii() and code.lstrip("-").isdigit() and code != _NO_TILE:
+    if code.isascii() and code.removeprefix("-").isdigit() and code != _NO_TILE:
         number = int(code[:20])
         return str(number & _TILE) if number >= _FLIPPED or number < 0 else code
     return code
