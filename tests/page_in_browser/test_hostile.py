@@ -39,8 +39,9 @@ LOGS = {
     "unread": f"game: '{TYPED}'\nturns: '{TYPED}'\n",
     "broken": f"game: Doodlebug\nturns: [{ALL}\n",
 }
-PLACES = {"title: Mini": f"title: '{TYPED}'", "name: One": "name: <script>", "[miss]": f"['{TYPED}']"}
-PLACES |= {"designer: Nobody": f"designer: '{TYPED}'"}
+OF_GAME = TYPED.replace("6*7", "5*7")  # a figure in YAML, which Cutline itself works out
+PLACES = {"title: Mini": f"title: '{OF_GAME}'", "name: One": "name: <script>", "[miss]": f"['{OF_GAME}']"}
+PLACES |= {"designer: Nobody": f"designer: '{OF_GAME}'"}
 ACTIVE = """() => [...document.querySelectorAll('*')].filter(one =>
   (one.localName === 'script' && !one.src && one.type !== 'application/json')
   || [...one.attributes].some(has => has.name.startsWith('on') || has.value.startsWith('javascript:')))
