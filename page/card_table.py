@@ -25,7 +25,7 @@ from .site import NotHere, Site, kept_open
 from .workbench import FOR_GOOD, MOST_OPEN, shell
 from .workbench_game import called, digest_of, whence
 
-_APART = ("front", "back", "where")  # of a piece: no other value of it is slow to compare
+_APART = ("front", "back", "where")  # of a piece; a row is known by its name, and faces by what was typed
 LISTED = ("decks", "counters", "pieces")  # files whose entries have a table
 
 
