@@ -139,7 +139,7 @@ def _on_paper(piece: Piece, fixed: Fixed, paper: Paper) -> _Measures:
 def _on_labels(piece: Piece, name: str) -> _Measures:
     """Return a sheet of labels, each piece in the middle of one."""
     if name not in labels():
-        raise Misfit("labels", f'labels "{name}" are not known{suggest(name, labels())}; or type a grid')
+        raise Misfit("labels", f'labels "{name}" are not known, so type their grid{suggest(name, labels())}')
     sheet = labels()[name]
     wide, high = sheet["size"]
     for size, turned in _ways(piece):
