@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from cutline.components import shipped_games
 
@@ -61,6 +62,20 @@ def replaced(page: Page, old: str, new: str) -> None:
         }""",
         [old, new],
     )
+
+
+@contextmanager
+def saved_elsewhere_before(page: Page, put: Callable[[], None]) -> Iterator[None]:
+    """Have another program write the file between what is typed and its being saved, however slow both are."""
+
+    def saving(one: Route) -> None:
+        if one.request.method == "PUT":
+            put()
+        one.continue_()
+
+    page.route("**/file/**", saving)
+    yield
+    page.unroute("**/file/**", saving)
 
 
 @pytest.fixture
@@ -120,9 +135,9 @@ def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor):
     for old, new, choice in (("Two", "Duo", "mine"), ("One", "Uno", "theirs")):
         text = editor.text()
         theirs, mine = f"{text}# theirs\n", text.replace(f"name: {old}", f"name: {new}")
-        editor.server.put("mine/counters.yaml", theirs)
-        replaced(page, f"name: {old}", f"name: {new}")
-        expect(page.locator("#clash")).to_be_visible()
+        with saved_elsewhere_before(page, lambda text=theirs: editor.server.put("mine/counters.yaml", text)):
+            replaced(page, f"name: {old}", f"name: {new}")
+            expect(page.locator("#clash")).to_be_visible()
         assert editor.text() == theirs
         page.locator(f"#{choice}").click()
         expect(page.locator("#clash")).to_be_hidden()
