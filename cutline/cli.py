@@ -31,7 +31,8 @@ ADDED_BY = (
     ("refereeing", "add_parsers", ("check", "next", "rules", "log", "play")),
     ("exporting", "add_turns", ("show", "report")),
     ("opening", "add_parser", ("open",)),
-    ("exporting", "add_kits", ("sheet", "export")),
+    ("exporting", "add_sheet", ("sheet",)),
+    ("ends", "add_parser", ("export",)),
     ("calibrating", "add_parser", ("calibrate",)),
     ("listing", "add_completion", ("completion",)),
 )

@@ -1,4 +1,4 @@
-"""Turns, whole games, record sheets and kits as files: `cutline show`, `report`, `sheet`, `export`."""
+"""Turns, whole games and record sheets as files: `cutline show`, `report`, `sheet`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import argparse
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from .arguments import add_paper, count, language, may_run
+from .arguments import add_paper, count, may_run
 from .refereeing import notes, refused
 from .streams import BAD_INPUT, OK, report, say, tell
-
-LEAST_DPI, MOST_DPI, MOST_BLEED = 20, 2400, 50.0
 
 
 def show(options: argparse.Namespace) -> int:
@@ -103,32 +101,6 @@ def sheet(options: argparse.Namespace) -> int:
     return written({options.out: pdf}, says)
 
 
-def export(options: argparse.Namespace) -> int:
-    """`cutline export png`: 0 they are written, 2 the game cannot be drawn or they cannot be written."""
-    from .components import BadInput, find_game
-    from .layouts.exports.folder import NoSpace
-    from .layouts.exports.png_files import SORTS, Pixels, TooLarge, export_png
-    from .layouts.exports.replace import CannotWrite
-    from .layouts.workshop import Workshop
-
-    try:
-        language = options.language or ""
-        look = Workshop(find_game(options.game), [options.paper], language=language).look()
-    except BadInput as error:
-        return report(error.problems, "; nothing was written")
-    if look.problems or not look.drawn or not look.game:
-        return report(look.problems, "; nothing was written")
-    pixels = Pixels(options.dpi, options.bleed, options.transparent)
-    home = options.out / look.game.kit_name
-    try:
-        files = export_png(look.drawn, look.kits, home, pixels, options.only or SORTS, tell)
-    except (TooLarge, CannotWrite, NoSpace) as error:
-        tell(f"cutline: {error}; nothing was changed")
-        return BAD_INPUT
-    say(f"{look.game.sheet.title}: {len(files):,} pictures of {options.dpi:g} dpi, in {home}")
-    return OK
-
-
 def add_turns(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `show` and `report` to the parser."""
     parser = commands.add_parser("show", help="draw a turn of a log, with its findings")
@@ -155,63 +127,11 @@ def add_turns(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     parser.set_defaults(run=report_)
 
 
-def add_kits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `sheet` and `export` to the parser."""
+def add_sheet(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `sheet` to the parser."""
     parser = commands.add_parser("sheet", help="fill the record sheet of a game from its log")
     parser.add_argument("log", type=Path, metavar="LOG", help="a log file, or - for standard input")
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the sheet, a .pdf")
     add_paper(parser)
     may_run(parser, trust=True)
     parser.set_defaults(run=sheet)
-
-    parser = commands.add_parser(
-        "export",
-        help="write faces, boards and sheets as PNG",
-        epilog="example: cutline export png my-game --dpi 300 --bleed 3 --out pictures",
-    )
-    parser.add_argument("form", choices=("png",), help="the form of the pictures")
-    parser.add_argument("game", metavar="GAME|FOLDER", help="a shipped game or a folder of YAML")
-    parser.add_argument("--dpi", type=_dpi, default=300, metavar="N", help="dots an inch (default: 300)")
-    parser.add_argument(
-        "--bleed",
-        type=_bleed,
-        default=0.0,
-        metavar="MM",
-        help="mm of faces and boards beyond the cut (default: 0)",
-    )
-    parser.add_argument(
-        "--transparent",
-        action="store_true",
-        help="clear where nothing is printed; without a bleed, faces are cut out along their outline",
-    )
-    parser.add_argument(
-        "--only", choices=("faces", "boards", "sheets"), action="append", help="only some of them"
-    )
-    add_paper(parser, "of the sheets: ")
-    parser.add_argument("--language", type=language, metavar="LANGUAGE", help="as for cutline build")
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=Path("output/png"),
-        metavar="DIR",
-        help="they go to DIR/GAME (default: output/png)",
-    )
-    parser.set_defaults(run=export)
-
-
-def _dpi(text: str) -> float:
-    return _between(text, LEAST_DPI, MOST_DPI)
-
-
-def _bleed(text: str) -> float:
-    return _between(text, 0.0, MOST_BLEED)
-
-
-def _between(text: str, least: float, most: float) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = most + 1
-    if not least <= number <= most:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a number from {least:g} to {most:g}')
-    return number

@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 from ..languages import LANGUAGE
 from .field_types import ArtName, Colour, Filled, FilledWord, Hex, Id, Model, Ratio, Reference, Text, Word
 from .imposition import Imposition
+from .set_up import SetUp
 
 Sign = Annotated[str, StringConstraints(pattern=r"^\S{1,20}$")]
 FontId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
@@ -153,5 +154,8 @@ class GameSheet(Heading):
     )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"
+    )
+    set_up: SetUp = Field(
+        default_factory=SetUp, description="cups, dice and starting places, for a table on screen"
     )
     kit: list[Part] = Field(description="what is printed, in order")

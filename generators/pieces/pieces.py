@@ -209,6 +209,17 @@ def folded(piece: Piece, edge: str) -> Piece:
     )
 
 
+def glued(piece: Piece) -> Piece:
+    """Return a piece whose front and back are joined as it is once it is folded and glued: its two sides."""
+    if not isinstance(piece.front, _Joined):
+        return piece
+    front, back = (half.face for half in piece.front.halves)
+    drawing = front.drawing
+    return piece._replace(
+        front=front, back=back, width=drawing.width, height=drawing.height, folds=(), bands=None
+    )
+
+
 def line_segments(x1: float, y1: float, x2: float, y2: float) -> Segments:
     """Return a straight line as a path."""
     return (("M", x1, y1), ("L", x2, y2))

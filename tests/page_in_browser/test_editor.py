@@ -66,7 +66,7 @@ def replaced(page: Page, old: str, new: str) -> None:
 
 @contextmanager
 def saved_elsewhere_before(page: Page, put: Callable[[], None]) -> Iterator[None]:
-    """Have another program write the file between what is typed and its being saved, however slow both are."""
+    """Have another program write the file between what is typed and its being saved, however slow it is."""
 
     def saving(one: Route) -> None:
         if one.request.method == "PUT":

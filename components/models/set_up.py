@@ -1,0 +1,31 @@
+"""`set_up` of game.yaml: what a table on screen has beside the kit, and where its pieces begin."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from .field_types import Filled, Id, Model, Reference, Text, Word
+
+Dice = Annotated[str, StringConstraints(pattern=r"^\d{0,2}[dD]\d{1,3}$")]
+
+
+class Cup(Model):
+    """Something to draw from, unseen: a cup, a bag, an envelope."""
+
+    title: Filled = Field(description="what it is called")
+    holds: list[Reference] = Field(
+        min_length=1,
+        description="what begins in it: groups of pieces, or ids; `b*` is every id that begins so",
+    )
+
+
+class SetUp(Model):
+    """Cups, dice and turns; and starting places, where no referee of the game lays them out."""
+
+    board: Id | None = Field(None, description="the board of `places` (default: the first of the kit)")
+    places: dict[Word, list[Word]] = Field(
+        default_factory=dict, description="ids of counters by the space where they begin, undermost first"
+    )
+    cups: list[Cup] = Field(default_factory=list, description="what is drawn from")
+    dice: list[Dice] = Field(default_factory=list, description="dice that are thrown together: 1d6, 2d10")
+    turns: Text = Field("turns", description="the one of `lists` that names the turns, where there is one")

@@ -1,0 +1,1 @@
+"""To a cutter: outlines of every sheet."""

@@ -1,0 +1,1 @@
+"""To a print shop: every face in a size that it prints."""

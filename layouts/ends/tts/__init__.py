@@ -1,0 +1,1 @@
+"""To Tabletop Simulator: a saved object."""

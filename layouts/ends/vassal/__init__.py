@@ -1,0 +1,1 @@
+"""To VASSAL: a module."""

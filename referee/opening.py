@@ -1,0 +1,35 @@
+"""What a game's referee lays out before the first line of a log: the set-up, for a table on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from ..components import BadInput, Problem
+from ..components.models.placements import Placement
+from .checking import referee_for
+from .desk import Desk
+from .playing.new_log import new_log
+from .rulebook.code import code_of, errors_told, ships
+from .rulebook.named import refereed_game
+
+
+def opening(folder: Path, trusted: Collection[Path] = ()) -> tuple[Placement, ...]:
+    """Return what lies on the table of a game in a folder before anything is done; nothing without a referee.
+
+    BadInput where its Python is not trusted, or is wrong.
+    """
+    code = code_of(folder)
+    if code is None:
+        return ()
+    if not ships(folder) and folder.resolve() not in {one.resolve() for one in trusted}:
+        said = "these rules lay out the set-up, and run only if you trust the folder"
+        raise BadInput([Problem(code, 1, 1, f"{said}; if you do, add --trust {folder}")])
+    with errors_told(folder):
+        referee = referee_for(refereed_game(folder))
+        if "placements" not in referee.rules.hooks:
+            return ()
+        text = "\n".join(new_log(referee))
+    desk = Desk([] if ships(folder) else [folder])
+    desk.open(folder / "logs" / "opening.yaml", text)
+    return desk.seen(0).placements
