@@ -140,7 +140,7 @@ class Bench:
             folder, options = find_game(name), self.options
             into, cuts = options.language or "", options.cuts or ""
             runs = "short" if options.flip == "short" else options.runs
-            asked = memory, into, runs, cuts, options.draft
+            asked = memory, into, runs, cuts, options.draft, options.register
             self.workshops[name] = Workshop(folder, chosen, options.backs, *asked)
         return self.workshops[name]
 

@@ -207,6 +207,13 @@ def add_build(commands: Commands) -> None:
         "cross at each corner, or not at all (default: as game.yaml says, or lines)",
     )
     build.add_argument(
+        "--register",
+        choices=("silhouette",),
+        default="",
+        help="for a machine that cuts: registration marks on cutting sheets, pieces apart with their bleed, "
+        "no cut shown; not with --backs fold or --cuts (--register silhouette)",
+    )
+    build.add_argument(
         "--language",
         type=language,
         metavar="LANGUAGE",
@@ -271,6 +278,10 @@ def _build(options: argparse.Namespace) -> int:
     usual = options.backs == "duplex" and options.runs == "together" and not options.printer
     if options.flip == "short" and not usual:
         tell("cutline: --flip short is for both sides in one go; leave out --backs, --runs and --printer")
+        return BAD_INPUT
+    if options.register and (options.backs == "fold" or options.cuts):
+        beside = "--backs fold" if options.backs == "fold" else f"--cuts {options.cuts}"
+        tell(f"cutline: --register is for a machine that cuts round each piece; leave out {beside}")
         return BAD_INPUT
     if options.booklet and options.printer:
         tell(

@@ -20,7 +20,8 @@ from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply, rect
 
 NONE = "none"
 PAPER = house().palette["paper"]  # where nothing is printed
-LAYERS = ("cut", "fold", "glue")  # for people with a plotter
+# For people with a plotter; what makes a line seen on any ground is "shown", and is not the line.
+LAYERS = ("cut", "fold", "glue", "shown")
 
 
 class Rect(NamedTuple):

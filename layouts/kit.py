@@ -319,7 +319,8 @@ def _guessed(kit: Kit) -> list[Page]:
 
 def _opening(kit: Kit) -> Callable[[Opening], list[Page]] | None:
     """Return the maker of the pages that open a kit; None where no part of it has any."""
-    return next(filter(None, (openings.of(kind_of(part)) for part in kit.drawn.game.sheet.kit)), None)
+    parts = kit.drawn.game.sheet.kit if kit.paper.register != "bare" else ()
+    return next(filter(None, (openings.of(kind_of(part)) for part in parts)), None)
 
 
 def _behind(kit: Kit, shift: int) -> list[Page]:
@@ -394,6 +395,6 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
 def _with_foot(page: Page, name: str, says: str, small: str, say: Words) -> Drawing:
     """Return a page over its foot, which says what it is; `name` is read out for what is no text."""
     usual = foot(page.paper, says, small, say, page.plan, page.note)
-    below = beside_a_grid(page, usual, f"{says} · {small}")
+    below = beside_a_grid(page, usual, f"{says} · {small}", say)
     marks = page.drawing.marks if page.text or page.fields else (looked_at(page, name),)
     return Drawing(page.paper.width, page.paper.height, (*marks, *below), says)

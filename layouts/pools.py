@@ -16,6 +16,7 @@ from .kinds import pages as laid_out_by
 from .pages.titles import sheet_of, title_of
 from .sheets.papers import Paper
 from .sheets.planning import LONGEST_NAME, NO_GUEST, Guest, Plan, planned
+from .sheets.registering import apart
 
 LEAST_USED = 0.15  # of a last sheet; what holds less is laid on sheets of another pool
 
@@ -92,6 +93,11 @@ def joined(
     first game's with what comes later.
     """
     order = list(items)
+    if paper.register:  # a machine cuts round each piece by itself, but in a grid that is typed
+        pools = [item for item in order if isinstance(item, Pool)]
+        loose = [pool if pool.fixed else pool._replace(pieces=[*map(apart, pool.pieces)]) for pool in pools]
+        order = [loose.pop(0) if isinstance(item, Pool) else item for item in order]
+        order = [item for item in order if isinstance(item, Pool) or paper.register != "bare"]
     alike: dict[tuple[str, bool], list[int]] = {}
     for k, item in enumerate(order):
         if isinstance(item, Pool) and not item.fixed:

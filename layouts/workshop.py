@@ -35,7 +35,8 @@ class Workshop:
 
     All else is taken from `memory`, which writers use as well. Each step is taken again only if
     something differs that it was given or has read: files by their bytes, models by what they were
-    made of, drawings and pages by being the same objects. It has room for one look at a time.
+    made of, drawings and pages by being the same objects. It has room for one look at a time. With a
+    `register`, its cutting sheets are for the machine that `Paper` says, and no cut is shown.
     """
 
     def __init__(
@@ -48,9 +49,11 @@ class Workshop:
         runs: str = "together",
         cuts: str = "",
         draft: bool = False,
+        register: str = "",
     ) -> None:
-        self.folder, self.papers, self.backs, self.language = folder, list(papers), backs, language
-        self.runs, self.cuts, self.draft = runs, cuts, draft
+        self.folder, self.backs, self.language = folder, backs, language
+        self.papers = [paper._replace(register=register) for paper in papers]
+        self.runs, self.cuts, self.draft = runs, "none" if register else cuts, draft
         self.memory = memory or Kept()
         self._whole = False  # whether the last look went all the way
 

@@ -59,6 +59,8 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         head["fonts"] = {name: own.about for name, own in game.fonts}
     if printing.kits[0].runs == "short":
         head["flips"] = "short"
+    if printing.kits[0].paper.register:
+        head["register"] = printing.kits[0].paper.register
     if printing.kits[0].printer:
         head["printer"] = printing.kits[0].printer
     for key, value in head.items():

@@ -378,7 +378,7 @@ def _flat(pieces: Sequence[Piece], wide: float = 100.0) -> Drawing:
         work = Work([], [], [])
         work.add(piece, (1.0, 0.0, 0.0, 1.0, x, y))
         marks.append(Use(piece.front.drawing, (1.0, 0.0, 0.0, 1.0, x, y), clip))
-        marks += [*work.folds, *work.cuts]
+        marks += [mark for stroke in (*work.folds, *work.cuts) for mark in stroke.marks]
         x, high = x + piece.width + 3.0, max(high, piece.height)
         most = max(most, x - 3.0)
     return Drawing(most, y + high, tuple(marks))

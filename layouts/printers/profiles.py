@@ -230,7 +230,7 @@ def lost(kits: Sequence[Kit], profile: Profile) -> Iterator[str]:
     """Yield what falls out of the paper: nothing is printed nearer to its edge than `unprintable` before."""
     edge = rules().unprintable
     for paper in dict.fromkeys(kit.paper for kit in kits):
-        if paper != profile.paper:
+        if paper._replace(register="") != profile.paper:
             on = profile.paper.title
             yield f"printer {profile.name} was calibrated on {on}; this kit is on {paper.title}"
         for side in SIDES[: kits[0].sides]:

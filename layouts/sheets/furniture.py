@@ -13,6 +13,7 @@ from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Rect, Spot, 
 from ...generators.text.fitting import line_of
 from ...generators.text.fonts import FOOT_FONT
 from .papers import BoxMm, Page, Paper, rules
+from .registering import beside_marks
 
 INK, SOFT, CUT, FILLED = (house().palette[name] for name in ("ink", "soft-ink", "hairline", "night"))
 TICK = 0.2  # mm, width of a trim mark
@@ -85,8 +86,10 @@ def foot(
     return marks
 
 
-def beside_a_grid(page: Page, below: list[Mark], says: str) -> list[Mark]:
+def beside_a_grid(page: Page, below: list[Mark], says: str, say: Words) -> list[Mark]:
     """Return the foot of a page: of a full sheet, one line up its left side if that has room, or nothing."""
+    if page.used and page.paper.register:
+        return beside_marks(page, says, say)
     x, y, _, high = page.bleed
     reach = rules().unprintable
     if not page.used or page.paper.height - y - high - TICKS >= reach + rules().foot - 1:

@@ -17,6 +17,7 @@ from ...generators.pieces.pieces import Fixed, Piece
 from .imposing import Block, Cell, Sheet
 from .papers import Paper, known_papers, rules
 from .planning import Plan
+from .registering import crowded
 
 CLOSE = 0.01  # mm
 _Copy = tuple[Piece, int]
@@ -83,6 +84,9 @@ def gridded(pieces: Sequence[Piece], fixed: Fixed, paper: Paper) -> list[Plan]:
     for k in range(0, len(copies), most):
         sheet = Sheet(paper.width, paper.height)
         sheet.blocks.append(_block(copies[k : k + most], at, bleed, bool(typed.labels)))
+        if crowded(paper, [cell.bounds for cell in sheet.blocks[0].cells if cell.bounds]):
+            said = f"this grid leaves no room for the registration marks of {paper.title}; "
+            raise Misfit("", f"{said}take larger paper or fewer columns, or build without --register")
         plans.append(Plan(sheet, False))
     return plans
 

@@ -1,8 +1,9 @@
 """What is done to a sheet by hand: lines to cut and fold along, areas that take glue, ticks.
 
-Cuts, folds and glue are layers, for people with a plotter. How cuts are shown is `cuts` of game.yaml:
-"lines" right across the faces, "ticks" beside them, "corners" of each face, "none" at all. What has an
-outline of its own is cut along it, so that it is drawn but for "none".
+Cuts, folds and glue are layers, for people with a plotter, and each line is in its layer once, as one
+path. What makes it seen on any ground is in the layer "shown". How cuts are shown is `cuts` of
+game.yaml: "lines" right across the faces, "ticks" beside them, "corners" of each face, "none" at all.
+What has an outline of its own is cut along it, so that it is drawn but for "none".
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...components.languages import Words
-from ...components.shapes.paths import IDENTITY, Matrix, rectangle, transformed
+from ...components.shapes.geometry import BoxMm, boxes_meet
+from ...components.shapes.paths import IDENTITY, Matrix, Segments, rectangle, transformed
 from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
 from ...generators.pieces.pieces import Glue, Piece, line_segments
 from ...generators.text.fitting import line_of
@@ -22,36 +24,103 @@ from .papers import Paper, rules
 
 TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
 CORNER = 1.0  # mm, arm of the cross at a corner
+WIDEST = 0.3  # mm: half of the widest line, with what shows it
+HIDDEN = 0.1  # mm, width of a line that lies under what shows it
 HATCH, THIN = 1.1, 0.15  # mm between two lines over an area that takes glue, and their width
+
+
+class Stroke(NamedTuple):
+    """The marks of a line from back to front; which of them is the line `itself`, if any.
+
+    The others make it seen on any ground.
+    """
+
+    marks: list[Mark]
+    itself: int | None
+
+    @property
+    def box(self) -> BoxMm:
+        """Round all of it, and a little more."""
+        points = [point for mark in self.marks if isinstance(mark, Path) for point in _points(mark.segments)]
+        left, top = min(x for x, _ in points) - WIDEST, min(y for _, y in points) - WIDEST
+        right, low = max(x for x, _ in points) + WIDEST, max(y for _, y in points) + WIDEST
+        return left, top, right - left, low - top
 
 
 class Work(NamedTuple):
     """What is done to a sheet by hand, each kind in a layer of its own."""
 
-    cuts: list[Mark]
-    folds: list[Mark]
+    cuts: list[Stroke]
+    folds: list[Stroke]
     glue: list[Mark]
 
-    def add(self, piece: Piece, matrix: Matrix, cuts: str = "lines") -> None:
-        """Add what knife, bone folder and glue do to one piece; `matrix` brings it to the page."""
+    def add(self, piece: Piece, matrix: Matrix, cuts: str = "lines", ruled: bool = False) -> None:
+        """Add what knife, bone folder and glue do to one piece; `matrix` brings it to the page.
+
+        Of one that is `ruled`, the ruler cuts the sides, so that only its round corners are lines of its own.
+        """
         outline = piece.outline
         if piece.corner and not outline and cuts == "lines":
             outline = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
         for cut in filter(None, (outline, *piece.cuts) if cuts != "none" else ()):
-            self.cuts.extend(outlined(transformed(cut, matrix)))
+            path = transformed(cut, matrix)
+            if ruled and cut is outline:
+                arcs = (
+                    part for k, s in enumerate(path) if s[0] == "C" for part in (("M", *path[k - 1][-2:]), s)
+                )
+                self.cuts.append(Stroke([Path(tuple(arcs), stroke=INK, width=HIDDEN)], 0))
+                self.cuts.append(Stroke(outlined(path), None))
+            else:
+                self.cuts.append(Stroke(outlined(path), 1))
         for fold in piece.folds:
-            self.folds.extend(two_tone(transformed(fold.path, matrix), fold.way))
+            self.folds.append(Stroke(two_tone(transformed(fold.path, matrix), fold.way), 1))
         for area in piece.glue:
             if area.side == "front":  # what is glued behind is not hatched over what is printed
                 self.glue.append(hatched(area, matrix))
 
     def layers(self, wide: float, high: float) -> list[Mark]:
         """Return the lines of glue, folds and cuts, each in its layer."""
-        return [
-            Use(Drawing(wide, high, tuple(found)), layer=layer)
-            for layer, found in (("glue", self.glue), ("fold", self.folds), ("cut", self.cuts))
-            if found
-        ]
+        runs = [("glue", self.glue), *_layered("fold", self.folds), *_layered("cut", self.cuts)]
+        return [Use(Drawing(wide, high, tuple(run)), layer=layer) for layer, run in runs if run]
+
+
+def _layered(layer: str, strokes: Iterable[Stroke]) -> list[tuple[str, list[Mark]]]:
+    """Return the marks of some lines in few runs, each of one layer; they look as if drawn line by line."""
+    runs: list[tuple[str, list[Mark]]] = []
+    for some in _levels(strokes):
+        parts: list[list[Mark]] = [[], [], []]
+        for marks, at in some:
+            for k, mark in enumerate(marks):
+                parts[2 if at is None or k > at else int(k == at)].append(mark)
+        for name, part in zip(("shown", layer, "shown"), parts, strict=True):
+            if part and runs and runs[-1][0] == name:
+                runs[-1][1].extend(part)
+            elif part:
+                runs.append((name, part))
+    return runs
+
+
+def _levels(strokes: Iterable[Stroke]) -> list[list[Stroke]]:
+    """Return lines by the order in which they have to be drawn: those of a level do not meet.
+
+    What is one mark alone lies below all that is drawn over it.
+    """
+    levels: list[tuple[list[Stroke], list[BoxMm]]] = []
+    for stroke in strokes:
+        box, at = stroke.box, 0
+        for k in reversed(range(len(levels) if len(stroke.marks) > 1 else 0)):
+            if any(boxes_meet(box, other) for other in levels[k][1]):
+                at = k + 1
+                break
+        if at == len(levels):
+            levels.append(([], []))
+        levels[at][0].append(stroke)
+        levels[at][1].append(box)
+    return [some for some, _ in levels]
+
+
+def _points(segments: Segments) -> list[tuple[float, float]]:
+    return [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
 
 
 def needs_work(piece: Piece) -> bool:
@@ -59,7 +128,7 @@ def needs_work(piece: Piece) -> bool:
     return bool(piece.outline or piece.corner or piece.cuts or piece.folds or piece.glue)
 
 
-def cut_lines(block: Block, cuts: str) -> list[Mark]:
+def cut_lines(block: Block, cuts: str) -> list[Stroke]:
     """Return the lines of the ruler right through a block, or the corners where they meet."""
     if cuts == "corners" and block.lines_x:
         boxes = [(cell.x, cell.y, *cell.size) for cell in block.cells]
@@ -69,22 +138,19 @@ def cut_lines(block: Block, cuts: str) -> list[Mark]:
             for k in (0, 1)
             for n in (0, 1)
         }
-        return [mark for corner in sorted(corners) for mark in _crossed(*corner)]
+        return [_crossed(*corner) for corner in sorted(corners)]
     if cuts != "lines":
         return []
     x, y, wide, high = block.x, block.y, block.width, block.height
-    lines: list[Mark] = []
-    for at in block.lines_x:
-        lines += two_tone((("M", at, y), ("L", at, y + high)))
-    for at in block.lines_y:
-        lines += two_tone((("M", x, at), ("L", x + wide, at)))
-    return lines
+    lines = [line_segments(at, y, at, y + high) for at in block.lines_x]
+    lines += [line_segments(x, at, x + wide, at) for at in block.lines_y]
+    return [Stroke(two_tone(path), 0) for path in lines]
 
 
-def _crossed(x: float, y: float) -> list[Mark]:
+def _crossed(x: float, y: float) -> Stroke:
     """Return a cross where two cuts meet."""
     upright, level = line_segments(x, y - CORNER, x, y + CORNER), line_segments(x - CORNER, y, x + CORNER, y)
-    return outlined((*upright, *level))
+    return Stroke(outlined((*upright, *level)), 1)
 
 
 def picture(piece: Piece, side: str) -> Drawing:
@@ -105,7 +171,7 @@ def hatched(area: Glue, matrix: Matrix, size: float = 1.0) -> Use:
     Lines and their distance grow with `size`, for what is shown smaller than it is.
     """
     segments = tuple(area.outline)
-    points = [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
+    points = _points(segments)
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     top, low = min(p[1] for p in points), max(p[1] for p in points)
     high = low - top

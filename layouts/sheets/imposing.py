@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 from ...components.shapes.geometry import BoxMm
 from ...generators.drawing import PAPER
 from ...generators.pieces.pieces import Piece
-from .rooms import CLOSE, Room, rooms_left
+from .rooms import CLOSE, Room, rooms_beside, rooms_left
 
 MOST_ROWS = 12  # of a band that groups share
 MOST_TRIED = 4000  # pieces; a larger game is imposed once, and not the best of several ways
@@ -28,6 +28,7 @@ FULL = 0.9  # of all sheets but one; what covers more does not go on one sheet l
 REMAINDERS = (0.0, 0.02, 0.08, 0.3)  # how much a group's rest row is feared, tried in turn
 
 Grounds = tuple[str, ...]
+Size = tuple[float, float] | tuple[float, float, Sequence[Room]]
 
 
 class Cell(NamedTuple):
@@ -279,10 +280,10 @@ class Way(NamedTuple):
 class Sheet:
     """One sheet: blocks, and the rooms that are still free: the largest rectangles, overlapping."""
 
-    def __init__(self, width: float, height: float) -> None:
+    def __init__(self, width: float, height: float, taken: Sequence[Room] = ()) -> None:
         self.blocks: list[Block] = []
         # What is cut out freely keeps its own bleed, and stands edge to edge with its like.
-        self.rooms = {free: [Room(0.0, 0.0, width, height)] for free in (False, True)}
+        self.rooms = {free: rooms_beside(width, height, taken) for free in (False, True)}
 
     @property
     def cuts(self) -> int:
@@ -328,7 +329,7 @@ def _stacks(pieces: Sequence[Piece]) -> dict[Hashable, _Stack]:
 
 
 def _imposed(
-    stacks: Iterable[_Stack], size: tuple[float, float], gap: float, way: Way, best: Sequence[Sheet]
+    stacks: Iterable[_Stack], size: Size, gap: float, way: Way, best: Sequence[Sheet]
 ) -> Sequence[Sheet]:
     """Return the sheets that one way makes of the stacks in their order; `best` if that is no worse."""
     sheets: list[Sheet] = []
@@ -357,10 +358,10 @@ ORDERS: tuple[Callable[[_Stack], float], ...] = (
 WAYS = [Way(fear, first, tight) for fear in REMAINDERS for first in ORDERS for tight in (True, False)]
 
 
-def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> Sequence[Sheet]:
+def impose(pieces: Sequence[Piece], size: Size, gap: float) -> Sequence[Sheet]:
     """Return the sheets for some pieces: the fewest that are found, then those of the fewest cuts.
 
-    `size` is what may be printed of a sheet, `gap` lies between two blocks, mm.
+    `size` is what may be printed of a sheet, and what of that is taken; `gap` lies between two blocks, mm.
     No piece is larger than a sheet.
     """
     large = sum(piece.count for piece in pieces) > MOST_TRIED
@@ -374,9 +375,7 @@ def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> Se
     return min(best, strips, key=len)
 
 
-def _best(
-    pieces: Sequence[Piece], size: tuple[float, float], gap: float, ways: Sequence[Way]
-) -> Sequence[Sheet]:
+def _best(pieces: Sequence[Piece], size: Size, gap: float, ways: Sequence[Way]) -> Sequence[Sheet]:
     """Return the best sheets that some ways make."""
     best: Sequence[Sheet] = []
     tried: set[tuple[Hashable, bool, float | None]] = set()

@@ -23,16 +23,21 @@ _SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)(mm|in)?", r
 
 
 class Paper(NamedTuple):
-    """A paper upright, mm."""
+    """A paper upright, mm.
+
+    Its cutting sheets are for hands, or `register` says for which machine: "silhouette" is with
+    registration marks, "bare" with pieces alone, for a program that prints its own marks round them.
+    """
 
     name: str
     title: str
     width: float
     height: float
+    register: str = ""
 
     def turned(self) -> Paper:
         """Return the same paper on its side."""
-        return Paper(self.name, self.title, self.height, self.width)
+        return self._replace(width=self.height, height=self.width)
 
 
 class Rules(NamedTuple):
@@ -43,7 +48,18 @@ class Rules(NamedTuple):
     foot: float
     overlap: float
     margin: float
+    apart: float
     poster_margin: float
+
+
+class Silhouette(NamedTuple):
+    """Registration marks of papers.yaml, mm: how far they are from the paper's edges, and how large."""
+
+    inset: float
+    square: float
+    arm: float
+    thick: float
+    clear: float
 
 
 class Rates(NamedTuple):
@@ -189,6 +205,12 @@ def paper_called(text: str) -> Paper:
     unit = "in" if inch else "mm"
     plain = f"{first}x{second}{'in' if inch else ''}"
     return Paper(plain, f"{first} × {second} {unit}", round(short, 3), round(long, 3))
+
+
+@cache
+def silhouette() -> Silhouette:
+    """Return the marks that Silhouette machines read."""
+    return Silhouette(**{name: float(mm) for name, mm in _data()["silhouette"].items()})
 
 
 @cache

@@ -10,6 +10,8 @@ from ...generators.pieces.pieces import Piece
 from .handwork import TICK_GAP, TICK_LEAST
 from .imposing import Sheet, impose, is_free
 from .papers import BoxMm, Paper, rules
+from .registering import kept_free, room
+from .rooms import Room, rooms_beside
 
 LONGEST_NAME = 48  # characters of the names of parts that share sheets
 BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
@@ -18,6 +20,8 @@ FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
 
 def margins(paper: Paper, bleed: float) -> BoxMm:
     """Return the room for pieces on a sheet, marks and bleed round it: x, y, width, height in mm."""
+    if paper.register:
+        return room(paper)
     side = rules().unprintable + max(rules().reach, bleed + TICK_GAP + TICK_LEAST)
     below = side + rules().foot
     return side, side, paper.width - 2 * side, paper.height - side - below
@@ -58,6 +62,12 @@ def rooms_for(pieces: Sequence[Piece], paper: Paper) -> tuple[float, float, floa
     return wide, high, (high - 2 * FOLD_GAP) / 2
 
 
+def taken(paper: Paper) -> list[Room]:
+    """Return what marks take of the room for pieces; mm from the room's top left."""
+    left, top, _, _ = room(paper)
+    return [Room(x - left, y - top, wide, high) for x, y, wide, high in kept_free(paper)]
+
+
 def planned(pieces: Sequence[Piece], paper: Paper, backs: str) -> list[Plan]:
     """Return the sheets of pieces that share them, those that are folded first; none is too large."""
     wide, high, half = rooms_for(pieces, paper)
@@ -66,7 +76,7 @@ def planned(pieces: Sequence[Piece], paper: Paper, backs: str) -> list[Plan]:
         Plan(sheet, folds)
         for folds, pool in pools.items()
         if pool
-        for sheet in impose(pool, (wide, half if folds else high), _gap(pool))
+        for sheet in impose(pool, (wide, half if folds else high, taken(paper)), _gap(pool))
     ]
     if all(pools.values()) and all(has_room(piece, (wide, half)) for piece in pieces):
         # What has no back may fill a sheet that is folded anyhow.
@@ -87,8 +97,12 @@ def _gap(pieces: Sequence[Piece]) -> float:
     return 2 * max(piece.bleed for piece in pieces) + BETWEEN
 
 
-def has_room(piece: Piece, room: tuple[float, float]) -> bool:
-    """Whether a piece fits into width and height, upright or on its side."""
+def has_room(piece: Piece, size: tuple[float, float], taken: Sequence[Room] = ()) -> bool:
+    """Whether a piece fits into width and height beside what is taken, upright or on its side."""
     over = 2 * piece.bleed if is_free(piece) or piece.bands else 0.0
     wide, high = piece.width + over, piece.height + over
-    return any(w <= room[0] + 1e-6 and h <= room[1] + 1e-6 for w, h in ((wide, high), (high, wide)))
+    return any(
+        w <= free.width + 1e-6 and h <= free.height + 1e-6
+        for free in rooms_beside(*size, taken)
+        for w, h in ((wide, high), (high, wide))
+    )

@@ -17,6 +17,14 @@ class Room(NamedTuple):
     height: float
 
 
+def rooms_beside(width: float, height: float, taken: Sequence[Room]) -> list[Room]:
+    """Return the free rooms of a sheet that nothing lies on, beside what of it is taken."""
+    rooms = [Room(0.0, 0.0, width, height)]
+    for zone in taken:
+        rooms = rooms_left(rooms, zone, 0.0)
+    return rooms
+
+
 def rooms_left(rooms: Sequence[Room], block: Room, apart: float) -> list[Room]:
     """Return the free rooms that a block leaves, that far off it; none lies inside another."""
     left, top = block.x - apart + CLOSE, block.y - apart + CLOSE

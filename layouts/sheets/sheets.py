@@ -25,7 +25,19 @@ from .grids import Misfit, elsewhere, gridded
 from .handwork import Work, cut_lines, key_of, needs_work, ticks_of
 from .imposing import Block, Cell, Sheet
 from .papers import BoxMm, Page, Paper, Placement, known_papers, rules
-from .planning import LONGEST_NAME, NO_GUEST, Guest, Plan, by_fold, has_room, margins, planned, rooms_for
+from .planning import (
+    LONGEST_NAME,
+    NO_GUEST,
+    Guest,
+    Plan,
+    by_fold,
+    has_room,
+    margins,
+    planned,
+    rooms_for,
+    taken,
+)
+from .registering import marks as marks_on
 
 BACKS = ("duplex", "fold", "none")
 FOLD_NOTE = "Fold here with the printed sides out, glue, let it dry, then cut."
@@ -160,9 +172,9 @@ def _too_large(
     """Return a problem for each entry of the YAML that no sheet has room for."""
     problems: dict[tuple[str | int, ...], Problem] = {}
     for piece in pieces:
-        if not has_room(piece, room):
+        if not has_room(piece, room, taken(paper)):
             where = "half a sheet" if folded else "a sheet"
-            remedy = ", or take --backs duplex" if folded else _on_larger(piece)
+            remedy = ", or take --backs duplex" if folded else _on_larger(piece, paper.register)
             message = (
                 f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title} "
                 f"({room[0]:g} x {room[1]:.1f} mm inside its marks); make it smaller{remedy}"
@@ -171,10 +183,10 @@ def _too_large(
     return list(problems.values())
 
 
-def _on_larger(piece: Piece) -> str:
+def _on_larger(piece: Piece, register: str) -> str:
     """Return the remedy of larger paper, where there is one large enough."""
-    rooms = {name: margins(paper, piece.bleed)[2:] for name, paper in known_papers().items()}
-    fit = [name for name, room in rooms.items() if has_room(piece, room)]
+    known = {name: paper._replace(register=register) for name, paper in known_papers().items()}
+    fit = [n for n, one in known.items() if has_room(piece, margins(one, piece.bleed)[2:], taken(one))]
     return f", or take larger paper: --paper {' or '.join(fit)}" if fit else ""
 
 
@@ -190,8 +202,8 @@ def _pages(
     component, name = names
     bleed = max(block.bleed for block in sheet.blocks)
     x, y, room, high = margins(paper, bleed)
-    taken = max(block.x + block.width for block in sheet.blocks)
-    left = x + (room - taken) / 2
+    filled = max(block.x + block.width for block in sheet.blocks)
+    left = x if taken(paper) else x + (room - filled) / 2
     blocks = tuple(block if block.fixed else _moved(block, left, y) for block in sheet.blocks)
     cells = [cell for block in blocks for cell in block.cells]
     note = sentence(game.words, (cell.piece.ours for cell in cells))
@@ -263,13 +275,14 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
             work.cuts.extend(cut_lines(block, laid.cuts))
             for cell in block.cells:
                 if needs_work(cell.piece):
-                    work.add(cell.piece, FRONT.matrix(cell, FRONT.box(cell)), laid.cuts)
+                    at = FRONT.matrix(cell, FRONT.box(cell))
+                    work.add(cell.piece, at, laid.cuts, ruled=bool(block.lines_x))
     # Blocks are in the middle of the page, so marks of front and back coincide.
     for block in laid.blocks if laid.cuts != "none" else ():
         marks += ticks_of(block, laid.sides[0].mirror_x)
     marks += work.layers(paper.width, paper.height)
     if laid.sides[0].name == "front":
-        marks += key_of(laid.blocks, paper, laid.say, laid.cuts)
+        marks += marks_on(paper) if paper.register else key_of(laid.blocks, paper, laid.say, laid.cuts)
     if fold is not None:
         marks += _fold_of_sheet(paper, fold, laid.say(FOLD_NOTE))
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")

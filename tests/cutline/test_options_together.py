@@ -19,8 +19,9 @@ from ..support.tries import sampled
 OPTIONS = [
     *("--ink low", "--grey", "--printer desk", "--runs fronts-then-backs", "--backs fold", "--booklet"),
     *("--since {since}", "--only components", "--flip short", "--draft"),
+    "--register silhouette",
 ]
-REFUSED = [{"--booklet", "--printer"}, {"--runs", "--backs"}]
+REFUSED = [{"--booklet", "--printer"}, {"--runs", "--backs"}, {"--register", "--backs"}]
 REFUSED += [{"--flip", other} for other in ("--backs", "--runs", "--printer")]
 CONFUSED = 'differ: [["#aa2222", "#aa2224"]]\n'
 DOCS = Path(__file__).parents[2] / "docs"

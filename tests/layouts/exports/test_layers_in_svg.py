@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cutline.components import load_game
-from cutline.components.shapes.paths import parse_path
+from cutline.components.shapes.paths import parse_path, rectangle
 from cutline.generators.outlines import bounds
 from cutline.generators.writers.svg import svg_text
 from cutline.layouts.kit import draw_game
@@ -31,7 +31,9 @@ def layers_of(piece):
         layer = group.get("class")
         if layer in ("cut", "fold", "glue"):
             assert not group.findall(".//*[@transform]"), "lines stand where they are cut"
-            found[layer] = [bounds(parse_path(path.get("d"))) for path in group.iter(f"{SVG}path")]
+            found.setdefault(layer, []).extend(
+                bounds(parse_path(path.get("d"))) for path in group.iter(f"{SVG}path")
+            )
     return found
 
 
@@ -43,10 +45,12 @@ def test_every_cut_and_every_fold_of_a_piece_is_in_its_layer_where_it_belongs(pi
     judged = 0
     for piece in pieces:
         layers = layers_of(piece)
-        cuts = [*([piece.outline] if piece.outline else []), *piece.cuts]
+        rounded = rectangle(0, 0, piece.width, piece.height) if piece.corner else []
+        cuts = [*filter(None, [piece.outline or rounded]), *piece.cuts]
         folds = [fold.path for fold in piece.folds]
         for layer, wanted in (("cut", cuts), ("fold", folds)):
             lines = layers.get(layer, [])
+            assert len(lines) == len(wanted), "each line is there once"
             for path in wanted:
                 assert any(same(bounds(path), line) for line in lines), (piece.id, layer)
                 judged += 1
