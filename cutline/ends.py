@@ -73,6 +73,16 @@ def _shop(form: Parser) -> None:
 
 
 def _tts(form: Parser) -> None:
+    add_dpi(form, 200)
+    form.add_argument(
+        "--at",
+        type=_address,
+        metavar="URL",
+        help="the web address under which you put the pictures (default: they stay in the folder)",
+    )
+    form.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="another hides alike pieces otherwise (default: 1)"
+    )
     may_run(form, trust=True)
 
 
@@ -92,7 +102,8 @@ def end(name: str, options: argparse.Namespace) -> int:
 
     def write(look: Look) -> str:
         assert look.drawn
-        found = Order(look.drawn, look.kits, vars(options), _opening(options), tell)
+        typed = look.drawn.game.sheet.set_up.places
+        found = Order(look.drawn, look.kits, vars(options), () if typed else _opening(options), tell)
         made = deliver(name, found, options.out)
         return f"{made.says}, in {made.folder}"
 
@@ -154,6 +165,12 @@ def _opening(options: argparse.Namespace) -> tuple[Placement, ...]:
         for problem in error.problems:
             tell(f"note: {problem}; nothing is laid out")
         return ()
+
+
+def _address(text: str) -> str:
+    if not text.startswith(("http://", "https://")) or any(sign.isspace() for sign in text):
+        raise argparse.ArgumentTypeError(f'"{text}" is no web address; write one that begins with https://')
+    return text
 
 
 def _between(least: float, most: float, text: str) -> float:

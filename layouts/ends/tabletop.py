@@ -1,34 +1,38 @@
 """What lies on a table on screen: boards, pieces with both sides, decks, cups, charts, and the set-up.
 
-Both tables on screen are laid by this. A model to fold, a stand and a box have no place on one, and of
-parts that stand for one another (`instead`) a table has the one that a first game takes.
+Both tables on screen are laid by this. A model to fold, a stand and a box have no place on one. Of parts
+that stand for one another (`instead`) a table has the one that a first game takes, unless the set-up
+lies on the other; what comes later on the same sheets as a part that is left out is left out with it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from random import Random
 from typing import NamedTuple
 
-from ...components import BadInput
 from ...components.models.boards import Place, places
 from ...components.models.game import Part
 from ...components.models.maps import Map
 from ...components.models.placements import Board as Under
 from ...components.models.placements import Placed, Placement, Sheet
-from ...components.reading.problems import suggest
-from ...components.shapes.geometry import Point
-from ...generators.drawing import Drawing, at, enlarged
-from ...generators.pieces.pieces import Piece, glued
+from ...components.shapes.geometry import BoxMm, Point, bounds
+from ...generators.drawing import Drawing, Use, at, enlarged
+from ...generators.kinds import Looks
+from ...generators.outlines import head_to_foot, polygon, rings
+from ...generators.pieces.pieces import DrawnFace, Piece, glued
 from ..drawn import Drawn, pieces_in
 from ..kit import Kit
 from ..pages.titles import title_of
+from ..setting_up import means
 from ..sheets.papers import INCH, Page
 
-UNFIT = frozenset({"box", "model", "stand"})  # kinds that stand up, or hold the others
-READ = frozenset({"card", "rules", "readings", "folding"})
+UNFIT = frozenset({"box", "model", "stand", "tent"})  # kinds that stand up, or hold or name others
+READ = frozenset({"card", "rules", "readings", "record sheet"})
 TABLE = "table"  # the board that a game without one is played on
+CLOSE = 0.5  # mm between pieces side by side
 
 
 class Board(NamedTuple):
@@ -41,14 +45,20 @@ class Board(NamedTuple):
     map: Map | None = None
     places: Mapping[str, Place] = {}  # mm of what is typed
 
+    def room(self, space: str) -> BoxMm:
+        """Return where counters stand on a space, mm from the board's top left: left, top, width, height."""
+        place = self.places[space]
+        left, top, wide, high = place.room or place.box or bounds(place.shape)
+        k = self.scale
+        return left * k, top * k, wide * k, high * k
+
     def middle(self, space: str) -> Point:
         """Return the middle of where counters stand on a space, mm from the board's top left."""
         place = self.places[space]
-        x, y = place.centre
         if place.room:
-            left, top, wide, high = place.room
-            x, y = left + wide / 2, top + high / 2
-        return x * self.scale, y * self.scale
+            left, top, wide, high = self.room(space)
+            return left + wide / 2, top + high / 2
+        return place.centre[0] * self.scale, place.centre[1] * self.scale
 
 
 class Some(NamedTuple):
@@ -66,7 +76,7 @@ class Heap(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """One piece on a board: its space, or "", and its middle, mm from the board's top left.
+    """One piece on a board: its space, and its middle, mm from the board's top left.
 
     It is turned by `heading` degrees clockwise. What comes later lies on what came before.
     """
@@ -88,7 +98,7 @@ class Table(NamedTuple):
     cups: tuple[Heap, ...]
     laid: tuple[Laid, ...]
     beside: tuple[Heap, ...]  # by group: what is neither laid out nor in a cup
-    charts: tuple[Page, ...]  # what is looked up and read, a page each
+    charts: tuple[Page, ...]  # what is looked up, read and filled in, a page each
     dice: tuple[tuple[int, int], ...]  # how many, of how many sides
     turns: tuple[str, ...]
 
@@ -103,20 +113,15 @@ class Table(NamedTuple):
 def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], seed: int = 1) -> Table:
     """Return what lies on the table of a game: as `set_up` has it, else as its referee's `opening` does.
 
-    Where pieces that look alike lie face down, `seed` says which lies where. BadInput where `set_up`
-    names what the kit does not have.
+    Where pieces that look alike lie face down, `seed` says which lies where.
     """
     game, says = drawn.game, drawn.game.sheet.set_up
-    parts = [
-        (part, looks)
-        for part, looks in zip(game.sheet.kit, drawn.parts, strict=True)
-        if not part.instead and not part.plain and part.kind not in UNFIT
-    ]
+    parts = list(_parts(drawn, opening))
     boards = list(_boards(drawn, [part for part, _ in parts], opening))
     decks: dict[str, list[Some]] = {}
     stock: dict[str, Some] = {}
     for part, looks in parts:
-        for piece in map(glued, pieces_in(looks)):
+        for piece in map(_lying, pieces_in(looks)):
             if part.kind == "deck":
                 decks.setdefault(title_of(game, part), []).append(Some(piece, piece.count))
             else:
@@ -128,10 +133,7 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
     for name, some in stock.items():
         if left[name] > 0:
             beside.setdefault(some.piece.group or some.piece.title, []).append(Some(some.piece, left[name]))
-    charts = [page for page in kits[-1].pages if page.parts and page.parts[0].kind in READ and not page.empty]
-    dice = tuple(
-        (int(one[: one.lower().index("d")] or 1), int(one.lower().split("d")[1])) for one in says.dice
-    )
+    dice = (one.lower().split("d") for one in says.dice)
     return Table(
         game.sheet.title,
         tuple(boards),
@@ -139,10 +141,38 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
         cups,
         laid,
         tuple(Heap(title, tuple(holds)) for title, holds in beside.items()),
-        tuple(charts),
-        dice,
+        tuple(filter(_is_read, (page for kit in kits if kit.whole for page in kit.pages))),
+        tuple((int(count or 1), int(sides)) for count, sides in dice),
         tuple(game.sheet.lists.get(says.turns, ())),
     )
+
+
+def _is_read(page: Page) -> bool:
+    """Return whether a page is to be looked at, and is not a sheet to cut cards from."""
+    kinds = {part.kind for part in page.parts}
+    return bool(kinds & READ) and not page.empty and not page.side and not page.cuts
+
+
+def _parts(drawn: Drawn, opening: Sequence[Placement]) -> Iterator[tuple[Part, Looks | None]]:
+    """Yield the parts of the kit that are on the table, each with what it looks like."""
+    kit = drawn.game.sheet.kit
+    lies_on = {one.board for one in opening if isinstance(one, Sheet)} | {drawn.game.sheet.set_up.board}
+    taken = [part for part in kit if part.kind == "map" and part.instead and part.id in lies_on]
+    replaced = {part.instead for part in taken}
+    printed = {(part.kind, part.id) for part in kit if part.scale == 1}
+    out = [
+        part
+        for part in kit
+        if part.kind in UNFIT
+        or part.plain
+        or (part.instead and part not in taken)
+        or (part.title and part.title in replaced)
+        or (part.scale != 1 and part.later and (part.kind, part.id) in printed)
+    ]
+    sheets = {part.sheet for part in out if part.sheet and part.later}
+    for part, looks in zip(kit, drawn.parts, strict=True):
+        if part not in out and not (part.later and part.sheet in sheets):
+            yield part, looks
 
 
 def _boards(drawn: Drawn, parts: Sequence[Part], opening: Sequence[Placement]) -> Iterator[Board]:
@@ -158,15 +188,29 @@ def _boards(drawn: Drawn, parts: Sequence[Part], opening: Sequence[Placement]) -
     under = next((one for one in opening if isinstance(one, Under)), Under())
     if under.size:
         wide, high = under.size[0] * INCH, under.size[1] * INCH
-        sheets = [one for one in opening if isinstance(one, Sheet) and one.board in found]
         marks = []
-        for sheet in sheets:
-            drawing = found.pop(sheet.board).drawing
-            marks.append(at(drawing, sheet.at[0] * INCH - drawing.width / 2, high - sheet.at[1] * INCH))
+        for sheet in opening:
+            if isinstance(sheet, Sheet) and sheet.board in found:
+                drawing = found.pop(sheet.board).drawing
+                marks.append(at(drawing, sheet.at[0] * INCH - drawing.width / 2, high - sheet.at[1] * INCH))
         yield Board(TABLE, drawn.game.words("Table"), Drawing(wide, high, tuple(marks)))
     spaces = {one.at for one in opening if isinstance(one, Placed)}
-    played = under.id or next((name for name, one in found.items() if spaces & one.places.keys()), "")
+    played = drawn.game.sheet.set_up.board or under.id
+    played = played or next((name for name, one in found.items() if spaces & one.places.keys()), "")
     yield from sorted(found.values(), key=lambda one: one.id != played)
+
+
+def _lying(piece: Piece) -> Piece:
+    """Return a piece as it lies on a table: folded and glued; of a standee, its front and its back."""
+    if piece.where[:1] != ("standees",) or not piece.folds:
+        return glued(piece)
+    whole, wide, high = piece.front.drawing, piece.width, piece.height / 2
+    low = [(x, y - high) for x, y in rings(piece.outline)[0] if y > high - CLOSE]
+    front = Drawing(wide, high, (Use(whole, (1.0, 0.0, 0.0, 1.0, 0.0, -high)),))
+    back = Drawing(wide, high, (Use(whole, head_to_foot(wide, high)),))
+    return piece._replace(
+        height=high, outline=polygon(low), front=DrawnFace(front), back=DrawnFace(back), folds=(), glue=()
+    )
 
 
 def _laid(
@@ -178,71 +222,67 @@ def _laid(
     dealer: Random,
 ) -> Iterator[Laid]:
     """Yield every piece that is laid out, and take it from what is `left`."""
-    wanted = list(_wanted(drawn, boards, stock, opening))
-    pools: dict[tuple[object, str], list[str]] = {}
-    for one in wanted:
-        key = _look(stock[one.counter].piece, one.side), one.side
-        if key not in pools:
-            alike = [name for name, some in stock.items() if _look(some.piece, one.side) == key[0]]
-            pools[key] = [name for name in alike for _ in range(left[name])] if len(alike) > 1 else []
-            dealer.shuffle(pools[key])
-    for one, board in ((one, board) for one in wanted for board in boards if one.at in board.places):
-        name = one.counter
-        if pool := pools[_look(stock[name].piece, one.side), one.side]:
-            name = pool.pop()
-        left[name] -= 1
-        yield Laid(stock[name].piece, board.id, str(one.at), board.middle(str(one.at)), one.side, one.heading)
+    piles: dict[tuple[str, str], list[tuple[Piece, Placed]]] = {}
+    for one in _wanted(drawn, stock, opening):
+        board = next((board for board in boards if one.at in board.places), None)
+        look = _look(stock[one.counter].piece, one.side)
+        alike = [
+            name for name, some in stock.items() if left[name] > 0 and _look(some.piece, one.side) == look
+        ]
+        if board and alike:
+            name = dealer.choice([name for name in alike for _ in range(left[name])])
+            left[name] -= 1
+            piles.setdefault((board.id, str(one.at)), []).append((stock[name].piece, one))
+    for board in boards:
+        for (name, space), pile in piles.items():
+            if name == board.id:
+                spots = spread([piece for piece, _ in pile], board.room(space), board.middle(space))
+                for (piece, one), spot in zip(pile, spots, strict=True):
+                    yield Laid(piece, name, space, spot, one.side, one.heading)
+
+
+def spread(pieces: Sequence[Piece], room: BoxMm, middle: Point) -> list[Point]:
+    """Return where pieces lie in a room, mm: side by side as far as it has space, others on top of them."""
+    wide, high = (
+        max(size) + CLOSE for size in zip(*((one.width, one.height) for one in pieces), strict=True)
+    )
+    columns, rows = max(1, int((room[2] + CLOSE) // wide)), max(1, int((room[3] + CLOSE) // high))
+    across = min(columns, len(pieces))
+    down = min(rows, ceil(len(pieces) / across))
+    spots = []
+    for number in range(len(pieces)):
+        row, column = divmod(number % (across * down), across)
+        spots.append(
+            (middle[0] + (column - (across - 1) / 2) * wide, middle[1] + (row - (down - 1) / 2) * high)
+        )
+    return spots
 
 
 def _look(piece: Piece, side: str) -> object:
     """Return what is the same for pieces that look alike on one side."""
     face = piece.back if side == "back" and piece.back else piece.front
-    return face.key
+    return face.key, piece.width, piece.height
 
 
-def _wanted(
-    drawn: Drawn, boards: Sequence[Board], stock: Mapping[str, Some], opening: Sequence[Placement]
-) -> Iterator[Placed]:
+def _wanted(drawn: Drawn, stock: Mapping[str, Some], opening: Sequence[Placement]) -> Iterator[Placed]:
     """Yield a placement for each copy: what `set_up` has, else what the referee lays out."""
-    game, says = drawn.game, drawn.game.sheet.set_up
-    if not says.places:
-        for one in opening:
-            if isinstance(one, Placed) and one.counter in stock and isinstance(one.at, str):
-                yield from [one._replace(count=1)] * (
-                    one.count if isinstance(one.count, int) else min(one.count)
-                )
-        return
-    board = next((one for one in boards if says.board in (None, one.id)), None)
-    if board is None:
-        said = f'the kit has no board "{says.board}"{suggest(str(says.board), [one.id for one in boards])}'
-        raise BadInput([game.problem("game", ("set_up", "board"), said)])
-    for space, names in says.places.items():
-        for number, name in enumerate(names):
-            wrong = [
-                (what, among) for what, among in ((space, board.places), (name, stock)) if what not in among
-            ]
-            if wrong:
-                what, among = wrong[0]
-                said = f'there is no {"space" if what == space else "piece"} "{what}"{suggest(what, among)}'
-                raise BadInput([game.problem("game", ("set_up", "places", space, number), said)])
-            yield Placed(name, space)
+    if typed := drawn.game.sheet.set_up.places:
+        asked = [Placed(name, space) for space, names in typed.items() for name in names]
+    else:
+        asked = [one for one in opening if isinstance(one, Placed)]
+    for one in asked:
+        if one.counter in stock:
+            count = one.count if isinstance(one.count, int) else min(one.count)
+            yield from [one._replace(count=1)] * count
 
 
 def _cups(drawn: Drawn, stock: Mapping[str, Some], left: Counter[str]) -> Iterator[Heap]:
     """Yield the cups, and take what is in them from what is `left`."""
-    for number, cup in enumerate(drawn.game.sheet.set_up.cups):
-        holds: list[Some] = []
-        for index, wanted in enumerate(cup.holds):
-            names = [name for name, some in stock.items() if _is(wanted, some.piece)]
-            if not names:
-                among = dict.fromkeys([*stock, *(some.piece.group for some in stock.values())])
-                said = f'the kit has no piece and no group "{wanted}"{suggest(wanted, among)}'
-                raise BadInput([drawn.game.problem("game", ("set_up", "cups", number, "holds", index), said)])
-            holds += [Some(stock[name].piece, left[name]) for name in names if left[name] > 0]
-            left.subtract({name: left[name] for name in names if left[name] > 0})
-        yield Heap(cup.title, tuple(holds))
-
-
-def _is(wanted: str, piece: Piece) -> bool:
-    whole = piece.id.startswith(wanted[:-1]) if wanted.endswith("*") else piece.id == wanted
-    return whole or piece.group == wanted
+    for cup in drawn.game.sheet.set_up.cups:
+        names = [
+            name
+            for name, some in stock.items()
+            if left[name] > 0 and any(means(wanted, some.piece) for wanted in cup.holds)
+        ]
+        yield Heap(cup.title, tuple(Some(stock[name].piece, left[name]) for name in names))
+        left.subtract({name: left[name] for name in names})

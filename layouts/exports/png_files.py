@@ -13,6 +13,7 @@ from ...components.reading.own_fonts import OwnFont
 from ...components.shapes.paths import rectangle
 from ...generators.drawing import Clip, Drawing, Mark, Rect, Use
 from ...generators.kinds.counters import unique_faces
+from ...generators.kinds.piece import mirrored
 from ...generators.pieces.pieces import Face, Piece
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
@@ -27,9 +28,6 @@ from .replace import MANIFEST, replacing
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 MM_PER_INCH = 25.4
 MOST_PIXELS = 200_000_000  # of one picture: 600 MB while it is made
@@ -76,8 +74,8 @@ def export_png(
         _check_size(picture, pixels)
     with replacing(out, listed, note) as new:
         folder = KitFolder(new, out)
-        for picture, image in zip(wanted, _rastered(wanted, pixels), strict=True):
-            folder.write(picture.name, [_png(image, pixels.dpi)])
+        for picture, image in zip(wanted, rastered(wanted, pixels), strict=True):
+            folder.write(picture.name, [as_png(image, pixels.dpi)])
         files = dict(sorted(folder.digests.items()))
         head = {"cutline": 1, "game": drawn.game.name, **pixels._asdict(), "files": files}
         folder.write(MANIFEST, [as_json(head)])
@@ -89,11 +87,12 @@ def _faces(drawn: Drawn, kits: Sequence[Kit], pixels: Pixels) -> Iterator[Pictur
     names = Names()
     for piece, side, face in unique_faces(drawn.pieces):
         name = f"faces/{names.of(piece.id, piece.id)}-{side}.png"
-        yield Picture(name, piece.width, piece.height, partial(_face, piece, face, pixels), piece.bleed)
+        draw = partial(face_drawing, piece, side, face, pixels)
+        yield Picture(name, piece.width, piece.height, draw, piece.bleed)
 
 
-def _face(piece: Piece, face: Face, pixels: Pixels) -> Drawing:
-    """One side of a piece, over its ground as far as that bleeds; cut out where nothing is to bleed."""
+def face_drawing(piece: Piece, side: str, face: Face, pixels: Pixels) -> Drawing:
+    """Return one side of a piece over its ground as far as that bleeds; cut out where nothing is to bleed."""
     drawing, over = face.drawing, pixels.bleed
     wide, high = piece.width, piece.height
     marks: list[Mark] = [Use(drawing)]
@@ -103,7 +102,8 @@ def _face(piece: Piece, face: Face, pixels: Pixels) -> Drawing:
     if not pixels.clear or over:
         return whole
     outline = piece.outline or rectangle(0, 0, wide, high, piece.corner, piece.corner)
-    cut = Clip((*outline, *chain.from_iterable(piece.cuts)), even_odd=bool(piece.cuts))
+    outline = (*outline, *chain.from_iterable(piece.cuts))
+    cut = Clip(mirrored(outline, wide) if side == "back" else outline, even_odd=bool(piece.cuts))
     return Drawing(wide, high, (Use(whole, clip=cut),))
 
 
@@ -141,8 +141,8 @@ def _check_size(picture: Picture, pixels: Pixels) -> None:
         )
 
 
-def _rastered(pictures: Sequence[Picture], pixels: Pixels) -> Iterator[Image]:
-    """Every picture as pixels; those that bleed less than is asked for go on as they end."""
+def rastered(pictures: Sequence[Picture], pixels: Pixels) -> Iterator[Image]:
+    """Yield every picture as pixels; those that bleed less than is asked for go on as they end."""
     drawings = [picture.draw() for picture in pictures]
     fonts = dict.fromkeys(text.font for one in drawings for text in one.texts())
     encoder, pages = Encoder(font.plain or font for font in fonts if isinstance(font, OwnFont)), []
@@ -188,7 +188,8 @@ def _widened(image: Image, by: int) -> Image:
     return found
 
 
-def _png(image: Image, dpi: float) -> bytes:
+def as_png(image: Image, dpi: float) -> bytes:
+    """Return a picture as a file, which says how many dots an inch has."""
     out = BytesIO()
     image.save(out, "PNG", dpi=(dpi, dpi))
     return out.getvalue()

@@ -1,0 +1,219 @@
+"""Where everything goes on the mat: boards in a row, cards to their left, all else in rows before them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ....generators.drawing import Drawing, Rect
+from ....generators.kinds.piece import OUTLINES
+from ....generators.pieces.pieces import Piece
+from ....generators.text.icons import in_words
+from ...documents.file_names import slug
+from ...exports.png_files import Picture as ToMake
+from ...sheets.papers import Page
+from ...sheets.papers import drawn as at_hand
+from ..images import boards_of, charts_of, faces_of
+from ..order import Order
+from ..tabletop import INCH, Board, Heap, Laid, Table
+from .objects import BOX, ROUND, SIDES, STILL, THICK, Json, Maker, Picture, Spot, snap_point
+from .sheets import Pictures, deck_of
+
+FELT = "#3c5148"
+GAP, EDGE = 1.0, 3.0  # units between things; of the mat round them
+SEATS = (("White", (1.0, 1.0, 1.0)), ("Red", (0.86, 0.1, 0.09)))
+SEAT = 3.0  # units from the mat to the middle of a hand
+ROOM = 3.5  # units that a bag, a deck or a die takes
+LAYER = THICK + 0.02  # units by which a piece lies higher than the one below it
+HIGH = Spot(y=1.0)  # from where things fall into their place
+
+
+class Laying:
+    """Makes the objects of a table, and their pictures."""
+
+    def __init__(self, table: Table, pictures: Pictures, order: Order) -> None:
+        self.table, self.pictures, self.order, self.maker = table, pictures, order, Maker()
+        in_decks = {some.piece.id for deck in table.decks for some in deck.holds}
+        self.loose = [piece for piece in table.pieces if piece.id not in in_decks]
+        self.boards, self.charts = boards_of(table.boards), charts_of(table.charts)
+        self.sides: dict[tuple[str, str], Picture] = {}
+        for cut in (False, True):
+            faces = faces_of([one for one in self.loose if (_shape(one) is None) == cut], cut)
+            made = pictures.all_of(faces.values(), clear=cut)
+            self.sides |= {key: made[face.name] for key, face in faces.items()}
+        self.flat = pictures.all_of([*self.boards.values(), *self.charts])
+        self.box = [0.0, 0.0, 0.0, 0.0]  # what is laid on so far: left, near, right, far
+
+    def shown(self) -> ToMake:
+        """Return the picture by which the save is known: the first board, else a piece or a chart."""
+        whole = [*self.table.pieces, *(some.piece for deck in self.table.decks for some in deck.holds)]
+        return next(iter([*self.boards.values(), *faces_of(whole[:1], cut=False).values(), *self.charts]))
+
+    def objects(self) -> list[Json]:
+        """Return everything, the mat first."""
+        found = [*self._on_boards(), *self._cards(), *self._rows()]
+        left, near, right, far = (
+            side + sign * EDGE for side, sign in zip(self.box, (-1, -1, 1, 1), strict=True)
+        )
+        mat = ToMake(
+            "images/mat.png", INCH, INCH, at_hand(Drawing(INCH, INCH, (Rect(0, 0, INCH, INCH, FELT),)))
+        )
+        picture = self.pictures.all_of([mat])[mat.name]
+        middle = Spot((left + right) / 2, -THICK / 2, (near + far) / 2)
+        size = (right - left) * INCH, (far - near) * INCH
+        under = self.maker.tile(
+            "", middle, size, picture, Locked=True, Tooltip=False, DragSelectable=False, LuaScript=STILL
+        )
+        hands = [
+            self.maker.hand(name, tint, Spot(middle.x, 3.0, z), turn)
+            for (name, tint), z, turn in zip(SEATS, (near - SEAT, far + SEAT), (0.0, 180.0), strict=True)
+        ]
+        return [under, *found, *hands]
+
+    def _take(self, x: float, z: float, size: tuple[float, float]) -> None:
+        """Note that something of a size lies round a place."""
+        wide, high = size
+        near = (x - wide / 2, z - high / 2, x + wide / 2, z + high / 2)
+        self.box = [*map(min, self.box[:2], near[:2]), *map(max, self.box[2:], near[2:])]
+
+    def _on_boards(self) -> Iterator[Json]:
+        """Yield the boards, the first in the middle and others to its right, and what lies on them."""
+        right = 0.0
+        for number, board in enumerate(self.table.boards):
+            wide, high = board.drawing.width / INCH, board.drawing.height / INCH
+            x = right + GAP + wide / 2 if number else 0.0
+            right = x + wide / 2
+            self._take(x, 0.0, (wide, high))
+            yield self._board(board, Spot(x, THICK / 2, 0.0))
+            height: Counter[tuple[float, float]] = Counter()
+            for one in self.table.laid:
+                if one.board == board.id:
+                    level = height[one.at]
+                    height[one.at] += 1
+                    place = one.at[0] / INCH - wide / 2, high / 2 - one.at[1] / INCH
+                    spot = Spot(x + place[0], THICK * 1.5 + level * LAYER, place[1])
+                    yield self._piece(one.piece, spot, level, one)
+
+    def _board(self, board: Board, spot: Spot) -> Json:
+        size = board.drawing.width, board.drawing.height
+        picture = self.flat[self.boards[board.id].name]
+        tile = self.maker.tile(self._words(board.title), spot, size, picture, Locked=True, GMNotes=board.id)
+        points = []
+        for space, place in board.places.items():
+            x, y = board.middle(space)
+            turned = place.angle or None
+            points.append(snap_point((x - size[0] / 2) / INCH, (size[1] / 2 - y) / INCH, tile, turned))
+        return {**tile, "AttachedSnapPoints": points}
+
+    def _piece(self, piece: Piece, spot: Spot, copy: int = 0, laid: Laid | None = None) -> Json:
+        """Return a piece: a tile where it is a rectangle or a circle, else cut out along its outline."""
+        title = self._words(piece.title or piece.id)
+        group = self._words(piece.group)
+        more: Json = {"Description": "" if group == title else group, "GMNotes": piece.id}
+        if laid:
+            more |= {"side": laid.side, "heading": laid.heading}
+        size = piece.width, piece.height
+        sides = [self.sides[piece.id, side] for side in ("front", "back") if (piece.id, side) in self.sides]
+        shape = _shape(piece)
+        if shape is None:
+            return self.maker.token(title, spot, size, sides, **more)
+        return self.maker.tile(title, spot, size, sides[0], sides[-1], shape, **more)
+
+    def _cards(self) -> Iterator[Json]:
+        """Yield the cards that are looked up in play, in columns to the left of the boards."""
+        wanted = [number for number, page in enumerate(self.table.charts) if _kind(page) == "card"]
+        left, top, near = self.box[0], self.box[3], self.box[1]
+        z, widest = top, 0.0
+        for number in wanted:
+            wide, high = (side / INCH for side in _size(self.table.charts[number]))
+            if z - high < near and z < top:
+                left, z, widest = left - widest - GAP, top, 0.0
+            spot = Spot(left - GAP - wide / 2, THICK / 2, z - high / 2)
+            z, widest = z - high - GAP, max(widest, wide)
+            self._take(spot.x, spot.z, (wide, high))
+            yield self._chart(number, spot)
+
+    def _chart(self, number: int, spot: Spot) -> Json:
+        page, picture = self.table.charts[number], self.flat[self.charts[number].name]
+        return self.maker.tile(
+            self._words(page.name), spot, _size(page), picture, GMNotes=f"chart-{number + 1}"
+        )
+
+    def _rows(self) -> Iterator[Json]:
+        """Yield cups, decks, dice, and bags of what is left and what is read, in rows before the boards."""
+        left, right, z = self.box[0], self.box[2], self.box[1] - GAP - ROOM / 2
+        x = left + ROOM / 2
+        for thing in self._things():
+            if x + ROOM / 2 > max(right, left + 2 * ROOM):
+                x, z = left + ROOM / 2, z - ROOM
+            self._take(x, z, (ROOM, ROOM))
+            yield {**thing, "Transform": {**thing["Transform"], "posX": round(x, 5), "posZ": round(z, 5)}}
+            x += ROOM
+
+    def _things(self) -> Iterator[Json]:
+        yield from (self._bag(cup, shuffled=True) for cup in self.table.cups)
+        first = 1
+        for deck in self.table.decks:
+            made, first = self._deck(deck, first)
+            yield made
+        yield from self._dice()
+        yield from map(self._bag, self.table.beside)
+        for name in dict.fromkeys(page.component for page in self.table.charts if _kind(page) != "card"):
+            pages = [n for n, page in enumerate(self.table.charts) if page.component == name]
+            yield self.maker.bag(self._words(name), HIGH, [self._chart(number, HIGH) for number in pages])
+
+    def _bag(self, heap: Heap, shuffled: bool = False) -> Json:
+        """Return a bag of pieces; or a piece that is small enough to lie there alone."""
+        holds = [self._piece(some.piece, HIGH, copy) for some in heap.holds for copy in range(some.copies)]
+        small = (
+            max(heap.holds[0].piece.width, heap.holds[0].piece.height) < ROOM * INCH if heap.holds else False
+        )
+        if len(holds) == 1 and small and not shuffled:
+            return holds[0]
+        return self.maker.bag(self._words(heap.title), HIGH, holds, shuffled)
+
+    def _deck(self, heap: Heap, first: int) -> tuple[Json, int]:
+        """Return a deck whose sheets are numbered from `first` on, and the number of the next deck's."""
+        pieces = [some.piece for some in heap.holds]
+        sheets, numbers = deck_of(self.pictures, slug(heap.title), pieces, first)
+        cards = [
+            (
+                self._words(some.piece.title or some.piece.id),
+                numbers[some.piece.id],
+                some.piece.width > some.piece.height,
+            )
+            for some in heap.holds
+            for _ in range(some.copies)
+        ]
+        return self.maker.deck(self._words(heap.title), HIGH, pieces[0].height, cards, sheets), first + len(
+            sheets
+        )
+
+    def _dice(self) -> Iterator[Json]:
+        number = 0
+        for count, sides in self.table.dice:
+            if sides not in SIDES:
+                self.order.note(f"note: Tabletop Simulator has no die of {sides} sides; {count} left out")
+                continue
+            for _ in range(count):
+                yield self.maker.die(sides, number, HIGH)
+                number += 1
+
+    def _words(self, text: str) -> str:
+        """Return a text with words for its icons, and without marks."""
+        return in_words(text, self.order.drawn.game.type)
+
+
+def _shape(piece: Piece) -> int | None:
+    """Return the shape of the tile that a piece is; None where it has an outline of its own."""
+    if not piece.outline:
+        return BOX
+    return ROUND if piece.outline == OUTLINES["circle"](piece.width, piece.height) else None
+
+
+def _kind(page: Page) -> str:
+    return page.parts[0].kind
+
+
+def _size(page: Page) -> tuple[float, float]:
+    return page.paper.width, page.paper.height
