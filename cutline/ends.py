@@ -66,6 +66,12 @@ def _png(form: Parser) -> None:
 
 def _cut(form: Parser) -> None:
     add_paper(form, "of the sheets: ")
+    form.add_argument(
+        "--register",
+        choices=("silhouette", "none"),
+        default="none",
+        help="marks that a machine finds the print by (default: silhouette)",
+    )
 
 
 def _shop(form: Parser) -> None:

@@ -60,11 +60,16 @@ def _document(pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: E
     return out.getvalue()
 
 
-def packed(drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING) -> Printing:
-    """Encode all pages, before the first file, so that all files number characters alike."""
+def packed(
+    drawn: Drawn, kits: list[Kit], say: Say, memory: Memory = NOTHING, in_one: bool = True
+) -> Printing:
+    """Encode all pages, before the first file, so that all files number characters alike.
+
+    Without `in_one`, what is handed out in one is left out.
+    """
     for kit in kits:
         say(f"{drawn.game.kit_name}: {len(kit.pages)} pages on {kit.paper.title}")
-    wholes = wholes_of(drawn, memory)
+    wholes = wholes_of(drawn, memory) if in_one else ()
     small, words, said = small_print(drawn.game), drawn.game.words, drawn.game.type
     large = []
     for whole in wholes:

@@ -1,0 +1,117 @@
+"""`cutline export cut`: sheets to print, and the lines of each for a machine that cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ....generators.text.icons import in_words
+from ...exports.folder import KitFolder
+from ...exports.printing import packed
+from ...kit import Kit, in_order, printed
+from ...sheets.papers import Page
+from ..order import Cannot, Order, Told
+from .dxf_file import dxf_file
+from .outlines import CUT, work_on
+from .svg_file import svg_file
+
+PRINT = "print.pdf"
+
+
+class Sheet(NamedTuple):
+    """A sheet to cut: its front, what is printed on its back, and the name of its files."""
+
+    front: Page
+    back: Page | None
+    name: str
+
+
+def write(order: Order, folder: KitFolder) -> Told:
+    """Write `print.pdf`, an SVG and a DXF for each of its sheets. Cannot where nothing is cut out."""
+    kit, sheets = _sheets(order)
+    sides = [page for sheet in sheets for page in (sheet.front, sheet.back) if page]
+    pages = in_order(sides, 2 if any(sheet.back for sheet in sheets) else 1)
+    _print(kit, pages, folder)
+    told = [_write_lines(sheet, pages.index(sheet.front) + 1, folder) for sheet in sheets]
+    pieces = sum(len(one["pieces"]) for one in told)
+    head = {
+        "units": "mm from the page's top left; a box is [x, y, width, height]; in the DXF y goes up",
+        "paper": [kit.paper.width, kit.paper.height],
+        "print": PRINT,
+        "sheets": told,
+    }
+    names = " to ".join(dict.fromkeys((sheets[0].name, sheets[-1].name)))
+    what = f"{_so_many(len(sheets), 'sheet')} with {_so_many(pieces, 'piece')}"
+    return Told(f"{what} to print ({PRINT}, {_so_many(len(pages), 'page')}) and cut ({names})", head)
+
+
+def _so_many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _sheets(order: Order) -> tuple[Kit, list[Sheet]]:
+    """Return the kit that pieces are in, and its sheets; labels, which are cut already, are none."""
+    found: list[tuple[Page, Page | None]] = []
+    whole = [kit for kit in order.kits if kit.whole]
+    for kit in whole:
+        for page, after in zip(kit.pages, [*kit.pages[1:], None], strict=True):
+            if page.cuts and page.placements:
+                found.append((page, after if page.duplex else None))
+    if not found:
+        game = order.drawn.game
+        raise Cannot(
+            f"{game.sheet.title} has nothing to cut out; to print it, type cutline build {game.name}"
+        )
+    digits = max(2, len(str(len(found))))
+    return whole[-1], [_sheet(f"sheet-{k:0{digits}}", *pair) for k, pair in enumerate(found, 1)]
+
+
+def _sheet(name: str, *sides: Page | None) -> Sheet:
+    """Return a sheet whose sides say in their feet by which files it is cut."""
+    front, back = (side and side._replace(name=f"{name} · {side.name}") for side in sides)
+    assert front
+    return Sheet(front, back, name)
+
+
+def _print(kit: Kit, pages: Sequence[Page], folder: KitFolder) -> None:
+    game = kit.drawn.game
+    made = [
+        page._replace(
+            bookmark=in_words(mine.name, game.type) if mine.side != "back" and not mine.empty else ""
+        )
+        for page, mine in zip(printed(game, pages), pages, strict=True)
+    ]
+    cut = kit._replace(pages=list(pages), printed=made)
+    printing = packed(kit.drawn, [cut], lambda _: None, in_one=False)
+    write_it = printing.pdf(zip(made, printing.packed[0], strict=True), game.words("sheets to cut"))
+    folder.write(PRINT, [write_it()])
+
+
+def _write_lines(sheet: Sheet, page: int, folder: KitFolder) -> dict[str, Any]:
+    """Write the lines of a sheet; return what the manifest has of it."""
+    front, paper = sheet.front, sheet.front.paper
+    size = paper.width, paper.height
+    layers = work_on([place for place in front.placements if place.side == "front"])
+    files = {
+        "svg": folder.write(f"{sheet.name}.svg", [svg_file(size, front.name, layers)]),
+        "dxf": folder.write(f"{sheet.name}.dxf", [dxf_file(size, layers)]),
+    }
+    return {
+        **files,
+        "page": page,
+        **({"back": page + 1} if sheet.back else {}),
+        "name": front.name,
+        "stock": front.stock,
+        "lines": {layer: len(lines) for layer, lines in layers.items()},
+        # Parts of outlines whose other edges are cut with the piece beside.
+        "sharing": sum(line.is_outline and not line.is_closed for line in layers[CUT]),
+        "pieces": [
+            {
+                "face": place.face,
+                "counter": place.counter,
+                "copy": place.copy,
+                "box": [round(side, 3) for side in (place.x, place.y, place.width, place.height)],
+            }
+            for place in front.placements
+        ],
+    }

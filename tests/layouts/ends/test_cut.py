@@ -1,0 +1,172 @@
+"""`export cut`: the lines of a machine, read back from SVG and DXF, lie where the pieces are printed."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from math import hypot, pi
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cutline.cli import main
+
+from ...support.cut_reading import Cut, read_dxf, read_svg
+from ...support.rasters import rastered
+
+GAME = """
+title: Plates
+cuts: none
+kit:
+- kind: counters
+- kind: piece
+"""
+COUNTERS = """
+size: 16 mm
+bleed: 2 mm
+faces:
+  unit: {ground: sky, marks: [{text: "{n}", box: [2, 2, 12, 12], size: 9}]}
+counters:
+- {id: one, front: unit, back: unit, count: 5, values: {n: "1"}}
+"""
+PIECES = """
+pieces:
+- {id: disc, shape: circle, size: [40, 40], ground: night, bleed: 0.001}
+- {id: arrow, outline: "M0 0 L30 0 C44 10 44 20 30 30 L0 30 L8 15 Z", ground: night, bleed: 0.001}
+- {id: plate, size: [44, 26], corner: 4, ground: cream}
+- id: frame
+  outline: M0 0 H60 V40 H0 Z
+  cuts: ["M10 10 H50 V30 H10 Z M20 20 L40 20", "M5 5 V35"]
+  folds:
+  - {path: M7 0 V40, way: mountain, angle: 180}
+  - {path: M53 0 V40, way: valley, angle: 180}
+  - {path: M0 3 H60, way: mountain, angle: 90}
+"""
+
+
+def export(folder: Path, *more: str, **files: str) -> tuple[int, Path]:
+    """Write a game and export it; return the status and where its files are."""
+    game = folder / "plates"
+    game.mkdir(exist_ok=True)
+    for name, text in files.items():
+        (game / f"{name}.yaml").write_text(text, "utf-8")
+    return main(["export", "cut", str(game), "--out", str(folder / "out"), *more]), folder / "out" / "plates"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The lines of a small game on its usual sheets, on which counters touch."""
+    folder = tmp_path_factory.mktemp("cut")
+    status, out = export(folder, "--register", "none", game=GAME, counters=COUNTERS, pieces=PIECES)
+    assert status == 0
+    return out
+
+
+@cache
+def lines_of(out: Path, svg_name: str) -> tuple[list[Cut], list[Cut]]:
+    """Return what the SVG and the DXF of a sheet have, which is the same."""
+    (wide, high), svg = read_svg(out / svg_name)
+    dxf = read_dxf((out / svg_name).with_suffix(".dxf"), high)
+    for one, other in zip(svg, dxf, strict=True):
+        assert (one.layer, one.is_closed) == (other.layer, other.is_closed)
+        assert one.box == pytest.approx(other.box, abs=0.01)
+        assert max(one.off(point) for point in other.points[::5]) < 0.01
+        assert one.box[0] >= 0 and one.box[0] + one.box[2] <= wide
+    return svg, dxf
+
+
+def sheets_of(out: Path) -> list[dict[str, Any]]:
+    return json.loads((out / "manifest.json").read_text("utf-8"))["sheets"]
+
+
+def named(cuts: list[Cut], name: str, layer: str = "cut") -> list[Cut]:
+    return [cut for cut in cuts if cut.layer == layer and cut.name.startswith(f"{layer}-{name}")]
+
+
+def test_each_piece_is_cut_out_in_its_place(made: Path) -> None:
+    for sheet in sheets_of(made):
+        svg, _ = lines_of(made, sheet["svg"])
+        assert {layer: len([cut for cut in svg if cut.layer == layer]) for layer in sheet["lines"]} == (
+            sheet["lines"]
+        )
+        for piece in sheet["pieces"]:
+            own = [cut for cut in named(svg, f"{piece['counter']}-{piece['copy']}") if cut.is_closed]
+            if own:
+                assert max(own, key=lambda cut: cut.long).box == pytest.approx(piece["box"], abs=0.01)
+    pieces = [piece["counter"] for sheet in sheets_of(made) for piece in sheet["pieces"]]
+    assert sorted(pieces) == ["arrow", "disc", "frame", *["one"] * 5, "plate"]
+
+
+def test_corners_are_arcs_and_holes_come_before_outlines(made: Path) -> None:
+    svg, dxf = zip(*(lines_of(made, sheet["svg"]) for sheet in sheets_of(made)), strict=True)
+    lines, arcs = [cut for some in svg for cut in some], [cut for some in dxf for cut in some]
+    (plate,) = (arcs[lines.index(cut)] for cut in named(lines, "plate"))
+    assert (plate.lines, plate.is_closed, plate.radii) == (4, True, pytest.approx([4] * 4, abs=0.01))
+    (disc,) = (arcs[lines.index(cut)] for cut in named(lines, "disc"))
+    assert disc.lines == 0 and disc.long == pytest.approx(40 * pi, abs=0.1)
+    frame = named(lines, "frame")
+    assert [cut.is_closed for cut in frame] == [False, False, True, True]
+    assert frame[-1].box[2:] == pytest.approx((60, 40)) and frame[-2].box[2:] == pytest.approx((40, 20))
+    outlines = [k for k, cut in enumerate(lines) if cut.layer == "cut" and cut not in frame[:-1]]
+    assert max(map(lines.index, frame[:-1])) < max(outlines)
+
+
+def test_folds_are_scored_or_cut_half_through(made: Path) -> None:
+    lines = [cut for sheet in sheets_of(made) for cut in lines_of(made, sheet["svg"])[0]]
+    (half,) = named(lines, "frame", "engrave")
+    assert half.box[2:] == pytest.approx((0, 40)), "what lies back on itself, its printed side out"
+    assert sorted(cut.long for cut in named(lines, "frame", "score")) == pytest.approx([40, 60])
+    order = [cut.layer for cut in lines]
+    assert order.index("engrave") < order.index("score") < order.index("cut")
+
+
+def test_no_line_is_cut_twice_where_counters_touch(made: Path) -> None:
+    lines = [cut for sheet in sheets_of(made) for cut in named(lines_of(made, sheet["svg"])[0], "one")]
+    boxes = [
+        piece["box"] for sheet in sheets_of(made) for piece in sheet["pieces"] if piece["counter"] == "one"
+    ]
+    edges = {
+        tuple(sorted(((round(x + a, 2), round(y + b, 2)), (round(x + c, 2), round(y + d, 2)))))
+        for x, y, _, _ in boxes
+        for a, b, c, d in ((0, 0, 16, 0), (16, 0, 16, 16), (0, 16, 16, 16), (0, 0, 0, 16))
+    }
+    assert sum(cut.long for cut in lines) == pytest.approx(16 * len(edges), abs=0.01)
+    assert len(edges) < 20 and sum(not cut.is_closed for cut in lines) == sheets_of(made)[0]["sharing"] == 4
+    for one, other in edges:
+        middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        assert sum(cut.off(middle) < 0.01 for cut in lines) == 1
+
+
+def test_the_print_ends_where_the_blade_goes(made: Path) -> None:
+    sheet = next(one for one in sheets_of(made) if {"disc"} <= {p["counter"] for p in one["pieces"]})
+    page = rastered(made / "print.pdf", sheet["page"] - 1, 300 / 25.4).convert("L")
+    across, down = page.width / 210, page.height / 297
+    svg, dxf = lines_of(made, sheet["svg"])
+    for name in ("disc", "arrow"):
+        for cut in (named(svg, name)[0], dxf[svg.index(named(svg, name)[0])]):
+            for (ax, ay), (bx, by) in zip(cut.points, cut.points[1:], strict=False):
+                long = hypot(bx - ax, by - ay)
+                if long < 0.2:
+                    continue
+                x, y = (ax + bx) / 2 * across, (ay + by) / 2 * down
+                # Outwards, where it runs clockwise; pdfium fills the pixels that an edge crosses.
+                off = 1.25 * (by - ay) / long, 1.25 * (ax - bx) / long
+                assert page.getpixel((int(x - off[0]), int(y - off[1]))) < 128
+                assert page.getpixel((int(x + off[0]), int(y + off[1]))) > 128
+
+
+def test_the_same_game_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
+    status, out = export(tmp_path, "--register", "none", game=GAME, counters=COUNTERS, pieces=PIECES)
+    first, second = (json.loads((folder / "manifest.json").read_text("utf-8")) for folder in (made, out))
+    assert status == 0 and first == second and len(first["files"]) > 2
+
+
+def test_a_game_with_nothing_to_cut_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out = export(
+        tmp_path,
+        game="title: Words\nkit:\n- kind: rules\n",
+        rules='rules:\n- {id: "1", title: Play, text: Roll a die.}\n',
+    )
+    assert status == 2 and not out.exists()
+    assert "nothing to cut out" in capsys.readouterr().err
