@@ -19,6 +19,7 @@ class _Papers(tuple[str, ...]):
         return True
 
 
+CMYK = "colours of the PDF in four inks, black and greys in black alone; pictures stay RGB"
 MOST_PORTS = 65_535
 NAMED = _Papers(("a4", "letter", "a3", "tabloid", "legal"))
 PAPERS = f"{', '.join(NAMED)}, or a size: 230x305 (mm), 9x12in"

@@ -108,7 +108,7 @@ class Bench:
     def _tone(self) -> Tone:
         from .generators.toning import Tone
 
-        return Tone(self.options.ink == "low", self.options.grey)
+        return Tone(self.options.ink == "low", self.options.grey, self.options.cmyk)
 
     def _grey(self, look: Look) -> list[Problem]:
         """Return a problem for each pair of colours that a black and white printer would print alike."""
@@ -307,12 +307,11 @@ def _ink(drawn: Drawn, kits: list[Kit], written: Written) -> Iterator[str]:
     """Yield how much ink a kit takes with `--ink low`, and how much it would take without."""
     if not kits[0].tone.low or "kit" not in written.files:
         return
-    from .generators.toning import Tone
     from .layouts.exports.png_files import coverage
     from .layouts.exports.publish import in_memory
 
     name = written.files["kit"][-1]
-    plain = [kit._replace(tone=Tone(grey=kit.tone.grey)) for kit in kits]
+    plain = [kit._replace(tone=kit.tone._replace(low=False)) for kit in kits]
     before, after = (
         coverage(in_memory(drawn, plain, ("kit",))[name]()),
         coverage((written.folder / name).read_bytes()),

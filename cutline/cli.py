@@ -159,7 +159,7 @@ def add_build(commands: Commands) -> None:
     """Add `build` to the parser."""
     from pathlib import Path
 
-    from .arguments import NAMED, PAPERS, language, paper
+    from .arguments import CMYK, NAMED, PAPERS, language, paper
     from .calibrating import printer
 
     build = commands.add_parser("build", help="build the printable kits of games")
@@ -232,6 +232,7 @@ def add_build(commands: Commands) -> None:
         help="no colours, for a black and white printer; an error if sides, terrains or labels would look "
         "the same (--grey)",
     )
+    build.add_argument("--cmyk", action="store_true", help=f"{CMYK} (--cmyk)")
     build.add_argument(
         "--since",
         type=Path,

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import add_paper, language, may_run
+from .arguments import CMYK, add_paper, language, may_run
 from .streams import BAD_INPUT, OK, report, say, tell
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     for name, add, says, example in (
         ("png", _png, "faces, boards and sheets as PNG", "my-game --dpi 300 --bleed 3"),
         ("cut", _cut, "the outlines of every sheet, for a machine that cuts", "my-game --paper letter"),
-        ("shop", _shop, "every face in a size that a print shop has", "my-game --for poker"),
+        ("shop", _shop, "every face in a size that a print shop has", "my-game --for mpc-poker"),
         ("tts", _tts, "a saved object of Tabletop Simulator", "my-game"),
         ("vassal", _vassal, "a module of VASSAL", "my-game"),
     ):
@@ -75,7 +75,13 @@ def _cut(form: Parser) -> None:
 
 
 def _shop(form: Parser) -> None:
-    pass
+    form.add_argument(
+        "--for",
+        default="",
+        metavar="NAME",
+        help="the size of a shop, such as mpc-poker; without it, all are named",
+    )
+    form.add_argument("--cmyk", action="store_true", help=CMYK)
 
 
 def _tts(form: Parser) -> None:

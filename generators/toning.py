@@ -28,14 +28,18 @@ _COARSE = 0.3  # mm that a curve may stand off, for its area
 
 
 class Tone(NamedTuple):
-    """How a kit is printed: with little ink, without colours, or, as most are, as it was drawn."""
+    """How a kit is printed: with little ink, without colours, or, as most are, as it was drawn.
+
+    With `cmyk`, writers of PDF put down shares of four inks.
+    """
 
     low: bool = False
     grey: bool = False
+    cmyk: bool = False
 
     @property
     def plain(self) -> bool:
-        """Return whether all is printed as it was drawn."""
+        """Return whether drawings stay as they are."""
         return not (self.low or self.grey)
 
     def of(self, drawing: Drawing) -> Drawing:

@@ -14,7 +14,12 @@ from .steady import atan2, cos, hypot, settled, sin
 
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia")
 
+GREY = 14 / 255  # by which the channels of a grey differ at most
+BLACK = 20.0  # L* of a grey from which on it is printed as black, so that no text or line has a screen
+MOST_INK = 2.4  # of four inks on one spot, by the strictest of the print shops that are known
+
 Three = tuple[float, float, float]
+Four = tuple[float, float, float, float]
 _XYZ = (  # of linear sRGB, divided by the white of D65
     (0.4124564 / 0.95047, 0.3575761 / 0.95047, 0.1804375 / 0.95047),
     (0.2126729, 0.7151522, 0.0721750),
@@ -92,6 +97,22 @@ def tint(colour: str, share: float) -> str:
     """Return a colour's tint on white paper: a share of it, 0 to 1; #rrggbb of both."""
     parts = (255 - (255 - int(colour[i : i + 2], 16)) * share for i in (1, 3, 5))
     return "#" + "".join(f"{round(part):02x}" for part in parts)
+
+
+@lru_cache(maxsize=4096)
+def inks(colour: str) -> Four:
+    """Return the shares of cyan, magenta, yellow and black that print #rrggbb, each 0 to 1.
+
+    What a colour has of grey is printed in black alone, as the naive conversion of CSS Color 5 has it;
+    a grey in a tint of black, a dark one in black. Cyan, magenta and yellow give way to MOST_INK.
+    """
+    r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    if max(r, g, b) - min(r, g, b) <= GREY:
+        return 0.0, 0.0, 0.0, 1.0 if lightness(colour) <= BLACK else 1 - (r + g + b) / 3
+    light = max(r, g, b)
+    cyan, magenta, yellow = (1 - part / light for part in (r, g, b))
+    share = min(1.0, (MOST_INK - (1 - light)) / (cyan + magenta + yellow))
+    return cyan * share, magenta * share, yellow * share, 1 - light
 
 
 @lru_cache(maxsize=4096)

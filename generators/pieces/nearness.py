@@ -24,11 +24,7 @@ REMEDY = f"a cut strays by {CLEAR:g} mm, so move it in"
 def near_cuts(game: Game, pieces: Iterable[Piece], boards: Mapping[str, Drawing]) -> list[Problem]:
     """Warn of texts and cells within CLEAR of a cut, once for each place where one is typed."""
     found: dict[str, Problem] = {}
-    homes = {
-        id(face): (file, name)
-        for file, model in game.files.items()
-        for name, face in getattr(model, "faces", {}).items()
-    }
+    homes = homes_of(game)
     checked: set[object] = set()
     for piece in pieces:
         for face in sides_of(piece):
@@ -50,6 +46,15 @@ def near_cuts(game: Game, pieces: Iterable[Piece], boards: Mapping[str, Drawing]
     return list(found.values())
 
 
+def homes_of(game: Game) -> dict[int, tuple[str, str]]:
+    """Return the file and the name of each face that has one, by its identity."""
+    return {
+        id(face): (file, name)
+        for file, model in game.files.items()
+        for name, face in getattr(model, "faces", {}).items()
+    }
+
+
 def _near_in(face: PaintedFace) -> Iterator[tuple[int, Lettering, float]]:
     """Yield the texts of a face that are too near to its cut, each with the number of its mark and mm."""
     shape = face.painter.shape
@@ -57,12 +62,12 @@ def _near_in(face: PaintedFace) -> Iterator[tuple[int, Lettering, float]]:
     for number in face.painter.near:
         part = in_type(face.painter.type, face.painter.part, number, face.values)
         for lettering in letterings([part], tight=True):
-            far = _from_edges(lettering, shape.width, shape.height, outline)
+            far = from_edges(lettering, shape.width, shape.height, outline)
             if far < CLEAR - SLIP:
                 yield number, lettering, far
 
 
-def _from_edges(lettering: Lettering, wide: float, high: float, outline: Shape = ()) -> float:
+def from_edges(lettering: Lettering, wide: float, high: float, outline: Shape = ()) -> float:
     """Return how far a text stays from the edge of what holds it, mm."""
     if outline:
         return min(_from_line(*corner, outline) for corner in lettering.corners)
@@ -90,7 +95,7 @@ def _near_on(board: Map, drawing: Drawing, scale: float) -> Iterator[tuple[Keys,
     wide, high = board.size
     grids = [panel.grid for panel in board.panels if panel.grid]
     for lettering in letterings(drawing.marks, tight=True):
-        far = _from_edges(lettering, wide, high) * scale
+        far = from_edges(lettering, wide, high) * scale
         if far < CLEAR - SLIP and not any(lettering.text in grid.by_number for grid in grids):
             message = f'"{lettering.text}" is {far:.1f} mm from the edge of the board; {REMEDY}'
             yield _typed(board, lettering.text), message

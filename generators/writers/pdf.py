@@ -18,6 +18,7 @@ from reportlab.pdfbase import pdfdoc
 
 from ...components import house
 from ...components.art.raster import Picture
+from ...components.shapes.colours import inks
 from ...components.shapes.paths import IDENTITY, Matrix
 from ...components.shapes.steady import hypot
 from ..drawing import NONE, Clip, Drawing, Image, Path, Rect, Text, Use
@@ -34,6 +35,7 @@ FORM_SIZE = 6000  # operators longer than this are kept once per document and ca
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_OF_INKS = {"rg": "k", "RG": "K"}  # what sets the same in four inks
 _ESCAPES = str.maketrans(
     {chr(code): f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
     | {"(": "\\(", ")": "\\)", "\\": "\\\\"}
@@ -104,10 +106,11 @@ class Encoder:
     What documents name does not depend on which page comes first: styles are
     numbered as the house lists them, forms are called by what they hold. Only
     characters beyond ASCII are numbered as they come (`extra`, `learn`). `own` are the
-    keys of the game's own typefaces.
+    keys of the game's own typefaces. With `cmyk`, colours are those of four inks, but for pictures.
     """
 
-    def __init__(self, own: Iterable[str] = ()) -> None:
+    def __init__(self, own: Iterable[str] = (), cmyk: bool = False) -> None:
+        self.cmyk = cmyk
         self.done: dict[int, _Encoded] = {}
         self.kept: list[Drawing] = []  # identity is the key, so they must stay alive
         self.recent: dict[int, _Encoded] = {}  # drawings made of others, for one page only
@@ -115,7 +118,7 @@ class Encoder:
         styles += [style + BEHIND for style in styles] + list(dict.fromkeys(own))
         styles += [style + stars for style in house().fonts for stars in ("*", "**", "***")]
         self.names = {style: (1 << k, f"F{k + 1}") for k, style in enumerate(styles)}
-        self.colours: dict[str, str] = {}
+        self.colours: dict[tuple[str, str], str] = {}
         self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
         self.codes: dict[str, dict[str, tuple[int, str]]] = {}
         self.forms: Forms = {}
@@ -246,14 +249,15 @@ class Encoder:
         """Return the styles whose bits are set, in the order of their names."""
         return [style for style, (bit, _) in self.names.items() if fonts & bit]
 
-    def _colour(self, colour: str) -> str:
-        operands = self.colours.get(colour)
-        if operands is None:
-            parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-            operands = self.colours[colour] = " ".join(
-                f"{part:.3f}".rstrip("0").rstrip(".") or "0" for part in parts
-            )
-        return operands
+    def colour(self, colour: str, operator: str = "rg") -> str:
+        """Return the operator that sets the colour of fills, or with "RG" that of strokes."""
+        found = self.colours.get((colour, operator))
+        if found is None:
+            parts = inks(colour) if self.cmyk else [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+            said = _OF_INKS[operator] if self.cmyk else operator
+            operands = (f"{part:.3f}".rstrip("0").rstrip(".") or "0" for part in parts)
+            found = self.colours[colour, operator] = " ".join([*operands, said])
+        return found
 
     def _text(self, mark: Text) -> tuple[str, int]:
         """Return the operators that print a text, and the bits of its fonts."""
@@ -275,12 +279,13 @@ class Encoder:
         if mark.fill == NONE:  # read out and found, but not seen: as wide as what stands for it
             stretch = 100 * mark.advance / (face_of(mark.font).advance(mark.text) * mark.size)
             return f"q BT 3 Tr {stretch:.1f} Tz 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {set_} ET Q", fonts
-        colour = self._colour(mark.fill)
+        colour = self.colour(mark.fill)
         if not lean and not bold:
-            return f"BT {colour} rg {tilt} {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
-        thick = f"{colour} RG {mark.size * bold:.3f} w 1 j 2 Tr " if bold else ""
+            return f"BT {colour} {tilt} {mark.x:.3f} {mark.y:.3f} Tm {set_} ET", fonts
+        edge = self.colour(mark.fill, "RG")
+        thick = f"{edge} {mark.size * bold:.3f} w 1 j 2 Tr " if bold else ""
         place = f"{tilt} {mark.x:.3f} {mark.y:.3f}"
-        return f"q BT {colour} rg {thick}{place} Tm {set_} ET Q", fonts
+        return f"q BT {colour} {thick}{place} Tm {set_} ET Q", fonts
 
     def _kerned(self, run: Run) -> list[tuple[int, str]]:
         """Return each subset of a run's face with the operator that shows its part of the run."""
@@ -356,10 +361,10 @@ class Encoder:
         """Return the operators that set the colours before a shape, and the one that paints it."""
         before = ""
         if mark.fill != NONE:
-            before = f"{self._colour(mark.fill)} rg "
+            before = f"{self.colour(mark.fill)} "
         if mark.stroke == NONE:
             return before, "f*" if even_odd else "f"
-        before += f"{self._colour(mark.stroke)} RG {mark.width:.3f} w "
+        before += f"{self.colour(mark.stroke, 'RG')} {mark.width:.3f} w "
         if mark.dash:
             before += f"[{' '.join(map(_number, mark.dash))}] 0 d "
         if mark.fill == NONE:

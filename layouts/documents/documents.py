@@ -15,7 +15,7 @@ from zlib import compress
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from ...components import Game
+from ...components import Game, house
 from ...components.art.raster import Picture, pixels_of
 from ...components.shapes.paths import IDENTITY, Matrix
 from ...generators.drawing import LAYERS, Drawing, Field
@@ -122,7 +122,8 @@ def write_pdf(
     """One document of packed pages, to a path or an open file; the same input, the same bytes.
 
     Fonts are embedded as subsets; TrimBox and BleedBox stand on every page; the
-    viewer is asked for no scaling and for the long edge.
+    viewer is asked for no scaling and for the long edge. Colours are said to be those of
+    sRGB, but for those of four inks: these are the printer's.
     """
     pdfmetrics.registerFont(face_of(FOOT_FONT).ttf)
     canvas = Canvas(
@@ -136,11 +137,13 @@ def write_pdf(
     )
     canvas._doc.compression = 1  # of fonts; pages come compressed
     _say(canvas, meta)
+    if not encoder.cmyk:
+        add_srgb(canvas._doc)
     fonts = encoder.names[FOOT_FONT][0]
     forms: set[str] = set()
     layers: set[str] = set()
     images: dict[str, float] = {}
-    form = FormWriter(canvas)
+    form = FormWriter(canvas, encoder.colour(house().palette["ink"]))
     pages, document = list(pages), canvas._doc
     ways = Navigator(canvas, [(page.height, list(_places(page))) for page, _ in pages])
     structure = Structure(document, len(pages))
@@ -264,7 +267,6 @@ def _say(canvas: Canvas, meta: PdfMeta) -> None:
         language=meta.language,
         maker=MAKER,
     )
-    add_srgb(canvas._doc)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", f"DuplexFlip{meta.flips.title()}Edge" if meta.duplex else "Simplex")

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from ...components import house
 from ...components.reading.own_fonts import STAND_INS
 from ...components.records.boxes import Addend, Box
 from ...generators.drawing import Field
@@ -57,10 +55,14 @@ _Name = pdfdoc.PDFName
 
 
 class FormWriter:
-    """The form of one document, page after page; `close` writes it down, if there is one."""
+    """The form of one document, page after page; `close` writes it down, if there is one.
 
-    def __init__(self, canvas: Canvas) -> None:
+    `ink` is the operator that sets the colour of what is typed.
+    """
+
+    def __init__(self, canvas: Canvas, ink: str) -> None:
         self.canvas = canvas
+        self.look = f"/{RESOURCE} {SIZE:g} Tf {ink}"
         self.taken: set[str] = set()
         self.fields: list[Any] = []
         self.sums: dict[str, tuple[set[str], Any]] = {}  # name -> what it adds, its widget
@@ -76,8 +78,8 @@ class FormWriter:
         names = {field.name: self._free(field.name) for field in fields}
         for field in fields:
             key = f"shown-{names[field.name]}"
-            shown = self.canvas._doc.Reference(_shown(field), key) if field.value else None
-            widget = _widget(field, names, page_height, shown)
+            shown = self.canvas._doc.Reference(_shown(field, self.look), key) if field.value else None
+            widget = _widget(field, names, page_height, self.look, shown)
             if quarters:
                 widget.text += b"\n/MK << /R %d >>" % (90 * quarters)
             key = f"field-{names[field.name]}"
@@ -106,7 +108,7 @@ class FormWriter:
         fonts = pdfdoc.PDFDictionary({RESOURCE: font})
         form = {
             "Fields": pdfdoc.PDFArray(self.fields),
-            "DA": pdfdoc.PDFString(_appearance()),
+            "DA": pdfdoc.PDFString(self.look),
             "DR": pdfdoc.PDFDictionary({"Font": fonts}),
         }
         if self.sums:
@@ -123,14 +125,6 @@ class FormWriter:
                 del left[name]
 
 
-@cache
-def _appearance() -> str:
-    """How what is typed looks."""
-    ink = house().palette["ink"]
-    parts = " ".join(f"{int(ink[k : k + 2], 16) / 255:.3g}" for k in (1, 3, 5))
-    return f"/{RESOURCE} {SIZE:g} Tf {parts} rg"
-
-
 class _Widget(pdfdoc.PDFObject):
     """A field as it stands in the file; a game has thousands, and they need no more than text.
 
@@ -145,7 +139,9 @@ class _Widget(pdfdoc.PDFObject):
         return b"<< " + self.text + shown + b"\n>>"
 
 
-def _widget(field: Field, names: Mapping[str, str], page_height: float, shown: Any = None) -> _Widget:
+def _widget(
+    field: Field, names: Mapping[str, str], page_height: float, look: str, shown: Any = None
+) -> _Widget:
     """Return a text field, centred, and the script that works it out."""
     x, y = field.x * POINTS_PER_MM, (page_height - field.y - field.h) * POINTS_PER_MM
     w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
@@ -154,7 +150,7 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float, shown: A
         "/Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
         f"/Ff {WHOLE | (LOCKED if field.adds else 0)}",
         f"/T {string_of(names[field.name])} /TU {string_of(field.says)}",
-        f"/Rect [ {box} ] /DA {string_of(_appearance())}",
+        f"/Rect [ {box} ] /DA {string_of(look)}",
     ]
     if field.adds:
         script = _script(field.box, names)
@@ -164,7 +160,7 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float, shown: A
     return _Widget("\n".join(parts), shown)
 
 
-def _shown(field: Field) -> Any:
+def _shown(field: Field, look: str) -> Any:
     """How what stands in a field looks: in the middle of its box, smaller where it is long."""
     face = face_of(FACE).ttf.face
     numbers = _numbers(face.charToGlyph)
@@ -174,7 +170,7 @@ def _shown(field: Field) -> Any:
     size = min(SIZE, (w - 2 * EDGE) / wide) if wide else SIZE
     x, y = (w - wide * size) / 2, (h - CAPITALS * size) / 2
     text = "".join(f"{numbers[code]:04X}" for code in codes)
-    look = _appearance().replace(f" {SIZE:g} Tf", f" {size:.2f} Tf")
+    look = look.replace(f" {SIZE:g} Tf", f" {size:.2f} Tf")
     made = pdfdoc.PDFStream(content=f"/Tx BMC q BT {look} {x:.2f} {y:.2f} Td <{text}> Tj ET Q EMC".encode())
     fonts = pdfdoc.PDFDictionary({RESOURCE: pdfdoc.PDFObjectReference("form-font")})
     made.dictionary.dict |= {

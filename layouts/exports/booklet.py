@@ -165,7 +165,7 @@ def booklet_files(printing: Printing) -> Iterator[File]:
 
 def _booklet(made: Drawn, paper: Paper, tone: Tone) -> bytes:
     game, sheet, say = made.game, made.game.sheet, made.game.words
-    encoder, sides = Encoder(tuple(key for _, key in game.type.fonts)), []
+    encoder, sides = Encoder(tuple(key for _, key in game.type.fonts), tone.cmyk), []
     for plain, way in in_type(game.type, _sides, made, paper):
         side = plain if tone.plain else tone.of(plain)
         box = (0.0, 0.0, side.width, side.height)

@@ -53,7 +53,7 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
         "units": "mm from the page's top left; a box is [x, y, width, height]",
     }
     tone = printing.kits[0].tone
-    if not tone.plain:
+    if any(tone):
         head["printed"] = [name for name, is_so in tone._asdict().items() if is_so]
     if game.fonts:
         head["fonts"] = {name: own.about for name, own in game.fonts}

@@ -79,7 +79,7 @@ def packed(
     pages = [_toned(page, tone) for kit in kits for page in kit.printed]
     setting = said.bare
     large = [[_toned(_typed(page, setting), tone) for page in here] for here in large]
-    encoder = _encoder([*pages, *chain(*large)], setting, memory)
+    encoder = _encoder([*pages, *chain(*large)], setting, memory, tone.cmyk)
     made = iter(_side_by_side(encoder, pages, memory))
     by_kit = [list(islice(made, len(kit.printed))) for kit in kits]
     handed = [_handed(encoder, memory, here) for here in large]
@@ -114,17 +114,17 @@ def _handed(encoder: Encoder, memory: Memory, pages: Sequence[PdfPage]) -> list[
     return [(page, _packed(encoder, memory, ("packed", page.draw), page)) for page in pages]
 
 
-def _encoder(pages: Sequence[PdfPage], setting: Type, memory: Memory) -> Encoder:
+def _encoder(pages: Sequence[PdfPage], setting: Type, memory: Memory, cmyk: bool) -> Encoder:
     """Return a new encoder, or one that has numbered characters as a new one will for these pages."""
     own = tuple(key for _, key in setting.fonts)
     if not memory.keeps:
-        return Encoder(own)
+        return Encoder(own, cmyk)
     order: dict[str, dict[str, None]] = {}
     for number, page in enumerate(pages):
         for style, characters in memory.made(("characters", number), (page,), partial(_characters, page)):
             order.setdefault(style, {}).update(dict.fromkeys(characters))
     numbered = tuple((style, *characters) for style, characters in order.items())
-    return memory.made("encoder", (numbered, own), partial(Encoder, own))
+    return memory.made("encoder", (numbered, own, cmyk), partial(Encoder, own, cmyk))
 
 
 def _characters(page: PdfPage) -> tuple[tuple[str, str], ...]:

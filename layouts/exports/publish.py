@@ -20,6 +20,7 @@ from .svg_files import svg_files
 
 PARTS = ("kit", "components", "svg")
 BOOKLET = "booklet"  # only if it is asked for
+STAY_RGB = "note: pictures made of pixels stay RGB in the PDF; whoever prints it makes CMYK of them"
 
 
 class Exporter(NamedTuple):
@@ -66,6 +67,8 @@ def publish(
     """
     home = out / drawn.game.kit_name
     printing = packed(drawn, kits, say, memory)
+    if printing.encoder.cmyk and printing.encoder.pictures:
+        note(STAY_RGB)
     files: dict[str, list[str]] = {}
     with replacing(home, listed, note) as new:
         folder = KitFolder(new, home)

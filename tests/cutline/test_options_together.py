@@ -18,7 +18,7 @@ from ..support.tries import sampled
 
 OPTIONS = [
     *("--ink low", "--grey", "--printer desk", "--runs fronts-then-backs", "--backs fold", "--booklet"),
-    *("--since {since}", "--only components", "--flip short", "--draft"),
+    *("--since {since}", "--only components", "--flip short", "--draft", "--cmyk"),
     "--register silhouette",
 ]
 REFUSED = [{"--booklet", "--printer"}, {"--runs", "--backs"}, {"--register", "--backs"}]
