@@ -99,6 +99,14 @@ def _tts(form: Parser) -> None:
 
 
 def _vassal(form: Parser) -> None:
+    add_dpi(form, 150)
+    form.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how decks and hidden pieces are shuffled (default: 1)",
+    )
     may_run(form, trust=True)
 
 

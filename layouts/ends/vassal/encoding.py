@@ -1,0 +1,87 @@
+"""How VASSAL writes what lies in a module: sequences, XML, hidden saves; and zips of fixed bytes."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from io import BytesIO
+from xml.etree import ElementTree
+
+from ...sheets.papers import INCH
+
+VERSION = "3.6.0"  # the oldest VASSAL that the module is written for
+KEY = 0x5A  # what a save is hidden with: any byte will do, and one that stays gives the same file
+ESCAPE = "\x1b"  # between the commands of a save
+_DAY = (1980, 1, 1, 0, 0, 0)
+
+
+def dots(mm: float, dpi: float) -> int:
+    """Return mm as whole pixels."""
+    return round(mm / INCH * dpi)
+
+
+def sequence(tokens: Iterable[object], mark: str) -> str:
+    """Return tokens parted by a character, as VASSAL's SequenceEncoder does."""
+    return mark.join(_token(str(one), mark) for one in tokens)
+
+
+def _token(text: str, mark: str) -> str:
+    said = text.replace(mark, "\\" + mark)
+    return f"'{said}'" if text.endswith("\\") or (text[:1] == text[-1:] == "'") else said
+
+
+def nested(traits: Sequence[str]) -> str:
+    """Return the types, or the states, of a piece's traits, outermost first: each holds those within."""
+    return reduce(lambda inner, outer: sequence([outer, inner], "\t"), reversed(traits))
+
+
+def add(name: str, kind: str, state: str) -> str:
+    """Return the command that adds a piece, a stack or a deck under that name; "null" in a module."""
+    return "+/" + sequence([name, kind, state], "/")
+
+
+def element(name: str, says: Mapping[str, object] | None = None, text: str = "") -> ElementTree.Element:
+    """Return an element of the build file, named like VASSAL's class; True is written as "true"."""
+    made = ElementTree.Element(
+        f"VASSAL.build.{name}",
+        {
+            key: str(value).lower() if value in (True, False) else str(value)
+            for key, value in (says or {}).items()
+        },
+    )
+    made.text = text or None
+    return made
+
+
+def data(says: Mapping[str, str]) -> bytes:
+    """Return `moduledata` or `savedata`: what VASSAL reads of a file before it opens it."""
+    root = ElementTree.Element("data", {"version": "1"})
+    for key, value in {**says, "VassalVersion": VERSION}.items():
+        ElementTree.SubElement(root, key).text = value
+    return as_xml(root)
+
+
+def as_xml(root: ElementTree.Element) -> bytes:
+    """Return a file of XML."""
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
+
+
+def hidden(commands: Sequence[str]) -> bytes:
+    """Return the commands of a save as VASSAL 3.6 and 3.7 hide them: a key, then each byte, in hex."""
+    plain = sequence(commands, ESCAPE).encode()
+    return f"!VCSK{KEY:02x}{bytes(byte ^ KEY for byte in plain).hex()}".encode()
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip of some files, which has the same bytes whenever it is made."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files.items():
+            info = zipfile.ZipInfo(name, _DAY)
+            info.create_system, info.external_attr = 3, 0o644 << 16
+            if not name.endswith(".png"):
+                info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, content)
+    return out.getvalue()

@@ -1,0 +1,41 @@
+"""A module of VASSAL, and its set-up as a saved game."""
+
+from __future__ import annotations
+
+from ....generators.text.fonts import in_type
+from ...exports.folder import KitFolder
+from ...exports.png_files import as_png
+from ..images import images_of
+from ..order import Cannot, Order, Told
+from ..tabletop import table_of
+from .build_file import SET_UP, build_file
+from .encoding import data, zipped
+from .module import Module
+from .saves import saved
+
+DPI = 150
+
+
+def write(order: Order, folder: KitFolder) -> Told:
+    """Write GAME.vmod and set-up.vsav, which the module has too. Cannot where there is nothing to play."""
+    game, asked = order.drawn.game, order.asked
+    seed, dpi = asked.get("seed", 1), asked.get("dpi", DPI)
+    table = table_of(order.drawn, order.kits, order.opening, seed)
+    if not table.boards and not table.pieces:
+        raise Cannot(f"{table.title} has no board, counter or card; a module needs one in `kit` of game.yaml")
+    return in_type(game.type, _written, Module(game, table, dpi), folder, seed)
+
+
+def _written(module: Module, folder: KitFolder, seed: int) -> Told:
+    sheet, pieces = module.game.sheet, [*module.faces.values(), *module.masks.values()]
+    moduledata = data({"version": sheet.version, "name": sheet.title, "description": sheet.subtitle})
+    opening = saved(module, moduledata, seed)
+    files = {"buildFile.xml": build_file(module), "moduledata": moduledata, SET_UP: opening}
+    for pictures, clear in ((pieces, True), ([*module.pictures.values(), *module.charts], False)):
+        for name, image in images_of(pictures, module.dpi, clear):
+            files[name] = as_png(image, module.dpi)
+    folder.write(SET_UP, [opening])
+    name = folder.write(f"{module.game.kit_name}.vmod", [zipped(files)])
+    boards, slots = len(module.table.boards), len(module.table.pieces)
+    told = {"dpi": module.dpi, "seed": seed, "images": sum(name.endswith(".png") for name in files)}
+    return Told(f"{name}: {boards} boards, {slots} different pieces, {len(module.table.laid)} laid out", told)

@@ -1,0 +1,157 @@
+"""All that a module is made of: maps with their names, pieces in slots, decks and cups on a board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ....components import Game
+from ....components.languages import Words
+from ....components.shapes.geometry import Point
+from ....generators.drawing import PAPER, Drawing, Mark, Rect
+from ....generators.pieces.pieces import Piece
+from ....generators.text.fitting import line_of
+from ...documents.file_names import slug
+from ...exports.png_files import Picture
+from ...sheets.papers import drawn as at_hand
+from ..images import Sides, boards_of, charts_of, faces_of
+from ..tabletop import TABLE, Board, Heap, Table
+from .pieces import Looks, Pile
+
+PILES = "piles"  # the board of decks and cups
+_APART, _LINE, _LEAST, _ABREAST = 8.0, 7.0, 36.0, 5  # of that board: mm, and piles side by side
+_BARE = 600.0, 400.0  # mm of a table that no game's board lies on
+
+
+@dataclass(frozen=True)
+class Module:
+    """A table, and how it is shown: `dpi` on screen at full size."""
+
+    game: Game
+    table: Table
+    dpi: float
+
+    @property
+    def words(self) -> Words:
+        return self.game.words
+
+    @cached_property
+    def boards(self) -> list[Board]:
+        """The boards in the order of their windows; there is always one to put pieces on."""
+        boards = list(self.table.boards) or [Board(TABLE, self.words("Table"), Drawing(*_BARE, ()))]
+        if self.piles:
+            boards.append(Board(PILES, self.words("Decks and cups"), _board_of(self.piles)))
+        return boards
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The name of each map by the id of its board: its title, which no two share."""
+        return dict(_named((board.id, board.title) for board in self.boards))
+
+    @cached_property
+    def piles(self) -> tuple[Pile, ...]:
+        heaps = [*self.table.decks, *self.table.cups]
+        titles = [name for _, name in _named((str(number), heap.title) for number, heap in enumerate(heaps))]
+        return tuple(_placed(titles, heaps, len(self.table.decks)))
+
+    @cached_property
+    def pile_of(self) -> dict[str, Pile]:
+        """The deck or cup of a piece by its id."""
+        return {some.piece.id: pile for pile in self.piles for some in pile.heap.holds}
+
+    @cached_property
+    def palette(self) -> dict[str, int]:
+        """The slot of each piece by its id: counters, and what is in cups, but no cards."""
+        cards = {some.piece.id for heap in self.table.decks for some in heap.holds}
+        pieces = [piece for piece in self.table.pieces if piece.id not in cards]
+        return {piece.id: slot for slot, piece in enumerate(pieces, 1)}
+
+    @cached_property
+    def cards(self) -> dict[str, list[tuple[int, Piece]]]:
+        """The slots of each pile by its name: one for each copy of a piece."""
+        slot, found = len(self.palette), dict[str, list[tuple[int, Piece]]]()
+        for pile in self.piles:
+            copies = [some.piece for some in pile.heap.holds for _ in range(some.copies)]
+            found[pile.name] = list(enumerate(copies, slot + 1))
+            slot += len(copies)
+        return found
+
+    @cached_property
+    def looks(self) -> Looks:
+        pieces = self.table.pieces
+        backs = Counter(piece.back.key for piece in pieces if piece.back)
+        unknown = {one.id: one.group or "?" for one in pieces if one.back and backs[one.back.key] > 1}
+        turned = any(laid.heading % 30 for laid in self.table.laid)
+        return Looks(self.words, self.faces, self.masks, unknown, 72 if turned else 12)
+
+    @cached_property
+    def faces(self) -> Sides:
+        return faces_of(self.table.pieces)
+
+    @cached_property
+    def masks(self) -> dict[str, Picture]:
+        """What hides each piece of a pile: their back where all have the same, else a plain face."""
+        found: dict[str, Picture] = {}
+        for pile in self.piles:
+            pieces = [some.piece for some in pile.heap.holds]
+            backs = {self.faces[piece.id, "back"].name if piece.back else "" for piece in pieces}
+            for piece in pieces:
+                one = len(backs) == 1 and piece.back
+                found[piece.id] = self.faces[piece.id, "back"] if one else _plain(piece)
+        return found
+
+    @cached_property
+    def pictures(self) -> dict[str, Picture]:
+        """The picture of each board that has anything on it, by its id."""
+        return boards_of([board for board in self.boards if board.drawing.marks])
+
+    @cached_property
+    def charts(self) -> list[Picture]:
+        return charts_of(self.table.charts)
+
+
+def _named(wanted: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield each key with its title; a title that was given already gets a number."""
+    given = Counter[str]()
+    for key, title in wanted:
+        given[title] += 1
+        yield key, title if given[title] == 1 else f"{title} {given[title]}"
+
+
+def _placed(titles: Sequence[str], heaps: Sequence[Heap], decks: int) -> Iterator[Pile]:
+    """Yield decks, then cups, in rows of a board; as far apart as the largest needs."""
+    piles = [
+        Pile(title, heap, (0.0, 0.0), number >= decks)
+        for number, (title, heap) in enumerate(zip(titles, heaps, strict=True))
+    ]
+    wide = max((_LEAST, *(pile.size[0] for pile in piles))) + _APART
+    high = max((0.0, *(pile.size[1] for pile in piles))) + _APART + _LINE
+    for number, pile in enumerate(piles):
+        row, column = divmod(number, _ABREAST)
+        yield pile._replace(at=((column + 0.5) * wide, (row + 1) * high - (high - _LINE) / 2))
+
+
+def _board_of(piles: Sequence[Pile]) -> Drawing:
+    """Return the board of piles: a box for each, with its name above it."""
+    marks: list[Mark] = []
+    right = low = 0.0
+    for pile in piles:
+        (x, y), (wide, high) = pile.at, pile.size
+        marks.append(Rect(x - wide / 2 - 2, y - high / 2 - 2, wide + 4, high + 4, "#e9edf0", "#8a8f93"))
+        at: Point = (x, y - high / 2 - 3.5)
+        marks.append(
+            line_of(pile.name, *at, font="condensed-semibold", points=9, fill="#1f2326", align="centre")
+        )
+        right, low = max(right, x + wide / 2), max(low, y + high / 2)
+    wide, high = right + _APART, low + _APART
+    return Drawing(wide, high, (Rect(0, 0, wide, high, PAPER), *marks))
+
+
+def _plain(piece: Piece) -> Picture:
+    """Return the picture of a piece whose sides are hidden: one for each size."""
+    wide, high = piece.width, piece.height
+    mark = Rect(0, 0, wide, high, "#646b71", "#1f2326", 0.6)
+    name = slug(f"hidden-{wide:g}x{high:g}")
+    return Picture(f"images/{name}.png", wide, high, at_hand(Drawing(wide, high, (mark,))))
