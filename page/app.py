@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from . import card_table, editor, sheet, shelf, table, workbench
+from . import card_table, editor, sheet, shelf, table, taking, workbench
 from .pages import error, host_of, left, page, sent_only, static
 from .site import NotHere, Site
 from .table_log import Sittings
@@ -57,12 +57,13 @@ def make_app(site: Site, more: Sequence[Route] = ()) -> Starlette:
         phone = host_of(request)["phone"]
         return site.hub.stream(str(site.log(phone)) if phone else "")
 
-    sittings = Sittings(site)
+    sittings, bench = Sittings(site), workbench.Workbench(site)
     routes = [
         Route("/events", events),
         Route("/static/{name}", static),
         *shelf.routes(site),
-        *workbench.routes(site),
+        *workbench.routes(bench),
+        *taking.routes(site, bench),
         *card_table.routes(site),
         *(_alone(site, sittings) if site.alone else editor.routes(site, sittings)),
         *sheet.routes(site, sittings),

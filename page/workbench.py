@@ -106,9 +106,8 @@ def _asked(request: Request) -> tuple[str, str]:
     return paper if paper in papers() else next(iter(papers())), request.query_params.get("route", "")
 
 
-def routes(site: Site) -> list[Route]:
+def routes(bench: Workbench) -> list[Route]:
     """Return the addresses of the workbench."""
-    bench = Workbench(site)
     return [
         Route("/game/{key}", bench.bench),
         Route("/game/{key}/state", bench.state),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +16,37 @@ from ..exports.replace import MANIFEST, replacing
 from ..kit import Kit
 
 Say = Callable[[str], None]
-ENDS = ("cut", "shop", "tts", "vassal")
+PIXELS = "pypdfium2"  # what turns pages into pixels: not there in a browser
+
+
+class End(NamedTuple):
+    """Where a game goes on to: its name, what a person gets there, and the module that has to be there."""
+
+    title: str
+    says: str
+    needs: str = PIXELS
+
+
+ENDS = {
+    "cut": End("a cutter", "The sheets to print, and of each the lines that a machine cuts.", ""),
+    "shop": End("a print shop", "Every face in a size that the shop prints, with its back beside it.", ""),
+    "tts": End("Tabletop Simulator", "A saved object with boards, decks, counters, cups and the set-up."),
+    "vassal": End("VASSAL", "A module with maps, counters, decks, charts and the set-up."),
+}
+
+
+def offered() -> dict[str, End]:
+    """Return those of ENDS whose files can be made here."""
+    return {
+        name: end
+        for name, end in ENDS.items()
+        if is_here(f"{__package__}.{name}.end") and (not end.needs or is_here(end.needs))
+    }
+
+
+def is_here(module: str) -> bool:
+    """Return whether a module can be imported, which it is not yet."""
+    return find_spec(module) is not None
 
 
 class Cannot(Exception):

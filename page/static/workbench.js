@@ -43,6 +43,7 @@ function show(state) {
   part("routes").hidden = state.routes.length < 2;
   part("download").hidden = !state.file;
   part("download").href = file(state.file);
+  part("onward").search = `?paper=${state.paper}`;
   const changed = sheets.show(state);
   if (first) {
     zoom.fit();

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread
 from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from cutline.hosting import listening
 
@@ -89,6 +90,22 @@ def settled(page: Page, ready: str = "main") -> Page:
     page.locator(ready).first.wait_for()
     page.evaluate(LOADED)
     return page
+
+
+@contextmanager
+def written_elsewhere_before(
+    page: Page, method: str, address: str, put: Callable[[], None]
+) -> Iterator[None]:
+    """Have another program write a file before what is typed here is sent, however slow either is."""
+
+    def sending(one: Route) -> None:
+        if one.request.method == method:
+            put()
+        one.continue_()
+
+    page.route(address, sending)
+    yield
+    page.unroute(address, sending)
 
 
 @contextmanager

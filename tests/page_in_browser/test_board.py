@@ -25,9 +25,18 @@ class Board(Table):
     rolled = False
 
     def settle(self) -> None:
-        """Wait until the board shows what can be clicked."""
+        """Wait until the board shows what can be clicked, and nothing moves any more."""
         expect(self.page.locator("#now")).to_have_attribute("aria-busy", "false")
         expect(self.page.locator("#picture")).to_have_attribute("aria-busy", "false")
+        self.page.evaluate(STILL)
+
+    def middle(self, spot: Locator) -> tuple[float, float]:
+        """Where something on the board is, in sight, once nothing moves any more."""
+        self.settle()
+        spot.scroll_into_view_if_needed()
+        self.settle()
+        x, y = spot.evaluate(MIDDLE)
+        return x, y
 
     def lit(self, kind: str) -> Locator | None:
         """The first of what is lit in a way, and is not covered by anything."""
@@ -40,8 +49,7 @@ class Board(Table):
     def click(self, spot: Locator) -> str:
         """Click the middle of something on the board, as a person does; return which."""
         name = spot.get_attribute("data-spot")
-        x, y = spot.evaluate(MIDDLE)
-        self.page.mouse.click(x, y)
+        self.page.mouse.click(*self.middle(spot))
         self.settle()
         return name or ""
 
@@ -91,6 +99,20 @@ class Board(Table):
 MIDDLE = """one => {
   const {x, y, width, height} = one.querySelector('rect, circle, path').getBoundingClientRect();
   return [x + width / 2, y + height / 2]; }"""
+# Type that comes late, a verdict of two lines and the buttons beside change what room the board has; it is
+# fitted, and scrolled to what can be clicked, in the frame after.
+STILL = """async () => {
+  await document.fonts.ready;
+  const frame = () => new Promise(requestAnimationFrame);
+  const where = () => JSON.stringify([...document.querySelectorAll('#picture, #picture .frame, .spots g')]
+    .map(one => one.getBoundingClientRect()));
+  for (let still = 0, was = ''; still < 3;) {
+    const now = where();
+    still = now === was ? still + 1 : 0;
+    was = now;
+    await frame();
+  }
+}"""
 TOPMOST = f"""one => {{ const hit = document.elementFromPoint(...({MIDDLE})(one));
   return hit?.closest('[data-spot]') === one; }}"""
 
@@ -124,24 +146,23 @@ def test_a_piece_is_dragged_or_tapped_to_where_it_may_go_and_a_second_click_writ
     table.settle()
     piece, zone = (table.page.locator(f'.spots [data-spot="{name}"]') for name in ("rybka", "zone-35"))
     touch = table.page.touchscreen if phone else None
-    piece.scroll_into_view_if_needed()
-    start = piece.evaluate(MIDDLE)
+    held = table.page.locator('.spots .held[data-spot="rybka"]')
+    start = table.middle(piece)
     if touch:
         touch.tap(*start)
-        table.settle()
-        zone.scroll_into_view_if_needed()
-        touch.tap(*zone.evaluate(MIDDLE))
+        expect(held).to_have_count(1)  # a browser takes a tap for a click only after a while
+        touch.tap(*table.middle(zone))
     else:
         table.page.mouse.move(*start)
         table.page.mouse.down()
         table.page.mouse.move(start[0] + 9, start[1] - 9)
+        expect(held).to_have_count(1)
         table.settle()
         table.page.mouse.move(*zone.evaluate(MIDDLE), steps=4)
         table.page.mouse.up()
     expect(table.line).to_have_value(re.compile("^move Rybka .*35$"))
     expect(table.verdict).to_have_class(re.compile("right"))
-    table.settle()
-    (touch.tap if touch else table.page.mouse.click)(*zone.evaluate(MIDDLE))
+    (touch.tap if touch else table.page.mouse.click)(*table.middle(zone))
     expect(table.last).to_have_text(re.compile("^move Rybka .*35$"))
 
 

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Page, expect
 
 from cutline.components import shipped_games
 
 from ..support.mini_game import MINI
 from ..support.opened import Folder, opened
-from .conftest import BUNDLE, PHONE, Windows, served
+from .conftest import BUNDLE, PHONE, Windows, served, written_elsewhere_before
 from .test_every_page import AXE
 
 HIDDEN = """hidden => {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
+SAVED = "PUT", "**/file/**"  # how what was typed is sent
 WRONG = "- {id: one, frnt: unit"
 RIGHT = "- {id: one, front: unit"
 FIELDS = [
@@ -62,20 +63,6 @@ def replaced(page: Page, old: str, new: str) -> None:
         }""",
         [old, new],
     )
-
-
-@contextmanager
-def saved_elsewhere_before(page: Page, put: Callable[[], None]) -> Iterator[None]:
-    """Have another program write the file between what is typed and its being saved, however slow it is."""
-
-    def saving(one: Route) -> None:
-        if one.request.method == "PUT":
-            put()
-        one.continue_()
-
-    page.route("**/file/**", saving)
-    yield
-    page.unroute("**/file/**", saving)
 
 
 @pytest.fixture
@@ -135,7 +122,8 @@ def test_two_texts_of_one_file_are_never_mixed_and_the_person_chooses(editor):
     for old, new, choice in (("Two", "Duo", "mine"), ("One", "Uno", "theirs")):
         text = editor.text()
         theirs, mine = f"{text}# theirs\n", text.replace(f"name: {old}", f"name: {new}")
-        with saved_elsewhere_before(page, lambda text=theirs: editor.server.put("mine/counters.yaml", text)):
+        put = partial(editor.server.put, "mine/counters.yaml", theirs)
+        with written_elsewhere_before(page, *SAVED, put):
             replaced(page, f"name: {old}", f"name: {new}")
             expect(page.locator("#clash")).to_be_visible()
         assert editor.text() == theirs
@@ -187,9 +175,10 @@ def test_on_disk_ones_own_saves_are_no_news_and_those_of_another_program_are_sho
         assert folder.text("counters.yaml") == typed
         folder.put("counters.yaml", MINI["counters.yaml"])
         expect(area).to_have_value(MINI["counters.yaml"])
-        folder.put("counters.yaml", f"{typed}# theirs\n")
-        replaced(page, "name: Two", "name: Duo")
-        expect(page.locator("#clash")).to_be_visible()
+        put = partial(folder.put, "counters.yaml", f"{typed}# theirs\n")
+        with written_elsewhere_before(page, *SAVED, put):
+            replaced(page, "name: Two", "name: Duo")
+            expect(page.locator("#clash")).to_be_visible()
         assert folder.text("counters.yaml") == f"{typed}# theirs\n"
         page.locator("#theirs").click()
         expect(area).to_have_value(f"{typed}# theirs\n")

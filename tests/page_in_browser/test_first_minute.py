@@ -14,7 +14,7 @@ from .conftest import PHONE, settled
 
 GONE = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY_RESPONSE", "Failed to load resource")
 MOST = 5  # steps of Tab to the field
-SOON = 3_000  # ms until a page says that its server is dead
+SOON = 10_000  # ms until a page says that its server is dead: two seconds, on a machine that does much else
 
 
 @pytest.fixture(scope="module")

@@ -51,8 +51,9 @@ def test_the_shelf_and_kits_are_there_while_python_is_fetched_and_a_click_waits(
     expect(go(page, "").locator(".intro")).to_contain_text("keeps nothing")
 
 
-def test_what_is_clicked_before_anything_answers_waits_too(first):
-    first.host.hold("/sw.js")
+@pytest.mark.parametrize("pictures", [False, True], ids=["", "nor any picture comes"])
+def test_what_is_clicked_before_anything_answers_waits_too(first, pictures):
+    first.host.hold("/sw.js", *(["/app/game/"] if pictures else []))
     page = first.open()
     shown(page).get_by_role("link", name="See every sheet").first.click()
     page.wait_for_timeout(300)
@@ -65,7 +66,7 @@ def test_a_network_that_is_lost_meanwhile_is_told_and_the_rest_comes_once_it_is_
     first.host.hold("/py/pyodide.asm.wasm")
     page = first.open()
     expect(page.locator("#progress")).to_be_visible()
-    page.wait_for_timeout(1000)
+    expect(shown(page).locator("ul.shelf img").last).to_have_js_property("complete", True)
     first.host.broken = True
     first.host.let_go()
     expect(page.locator("#said")).to_contain_text("network was lost")

@@ -6,6 +6,8 @@ export const APP = new URL("app/", document.baseURI);
 let held = null; // what was clicked before anybody could answer
 let holds = false;
 let used = false; // whether something was done on what is shown: opened, typed, sent
+let heeded = null; // the page whose clicks are heard
+let whole = false; // whether a page has come with all its pictures
 
 /** The address in the application that the shell's own names; the Shelf where it names none. A link to a
     shared game has one "#" only, since some programs cut an address off at a second one. */
@@ -54,15 +56,31 @@ function mirror() {
   } catch { /* the browser's own page of an error stands in the frame */ }
 }
 
+/** Hear what is clicked on the page that stands there now. */
+function heed() {
+  const page = frame.contentDocument;
+  if (!page || page === heeded) return;
+  heeded = page;
+  used = false;
+  for (const kind of ["click", "input"]) page.addEventListener(kind, () => { used = true; }, true);
+  for (const kind of ["click", "submit"]) page.addEventListener(kind, holding, true);
+}
+
+// The first page is seen, and clicked, long before its last picture has come: it is heeded before it is painted.
+function early() {
+  heed();
+  if (holds || !whole) requestAnimationFrame(early);
+}
+early();
+
 frame.addEventListener("load", () => {
+  whole = true;
   mirror();
+  heed();
   try {
-    const { contentWindow: shown, contentDocument: page } = frame;
+    const { contentWindow: shown } = frame;
     shown.addEventListener("hashchange", mirror);
     shown.navigation?.addEventListener("currententrychange", () => setTimeout(mirror));
-    used = false;
-    for (const kind of ["click", "input"]) page.addEventListener(kind, () => { used = true; }, true);
-    for (const kind of ["click", "submit"]) page.addEventListener(kind, holding, true);
   } catch { /* as above */ }
 });
 
