@@ -1,4 +1,4 @@
-"""Every face, board, card and form as an SVG of its own, in millimetres."""
+"""Every face, board, card, form and cutting sheet as an SVG of its own, in millimetres; no tiles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...generators.drawing import Drawing
 from ...generators.kinds.counters import unique_faces
 from ...generators.text.icons import in_words
 from ...generators.toning import Tone
-from ..documents.file_names import Names
+from ..documents.file_names import Names, slug
 from ..drawn import Drawn
 from ..kit import SHEETS
 from ..sheets.handwork import picture
@@ -38,7 +38,7 @@ class _Picture(NamedTuple):
 
 
 def svg_files(printing: Printing) -> Iterator[File]:
-    """`svg/cover.svg`, `svg/counters`, `svg/maps`, `svg/pages`; pages of the first paper stand for both."""
+    """`svg/cover.svg`, `counters`, `maps`, `pages` and `sheets`; pages of the first paper stand for both."""
     from ...generators.writers import svg  # noqa: F401  (before the work is shared out: once for all)
 
     tone = printing.kits[0].tone
@@ -100,8 +100,13 @@ def _pages(printing: Printing) -> Iterator[_Picture]:
     sheets = [kit for kit in others[:1] if kit.part == SHEETS]  # of the same kit, on larger paper
     names = Names()
     pages = ((kit.paper.name, page) for kit in (first, *sheets) for page in kit.pages)
+    fronts = Names()
     for number, (paper, page) in enumerate(pages):
-        if not page.side and page.plan is None and not page.empty:
+        if page.side:
+            title = f"{page.name}, {page.side}"
+            leaf = fronts.of(number - (page.side == "back"), page.name)  # a back follows its front
+            yield _Picture(f"svg/sheets/{leaf}-{slug(page.side)}-{paper}.svg", page.draw, title)
+        elif page.plan is None and not page.empty:
             name = f"svg/pages/{names.of(number, page.name)}-{paper}.svg"
             yield _Picture(name, page.draw, page.name)
 
