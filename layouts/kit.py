@@ -27,7 +27,7 @@ from .kinds import LayOut, Opening, Route, kind_of, openings, wholes
 from .kinds import pages as laid_out_by
 from .pages.titles import title_of
 from .pools import Pool, in_kit_order, joined, stock_of
-from .setting_up import misfits
+from .setting_up import checked
 from .sheets.furniture import beside_a_grid, foot, looked_at
 from .sheets.papers import Page, Paper, reading_paper, tally
 from .sheets.sheets import sheet_pages
@@ -107,8 +107,7 @@ def draw_game(game: Game, memory: Memory = NOTHING) -> Drawn:
     if not problems and all(looks == [] for looks in looks_of_parts):
         said = "no part has anything to print; give one a row, or a count"
         problems.append(game.problem("game", ("kit",), said))
-    found = Drawn(game, tuple(looks_of_parts), *parted(problems))
-    return found if found.problems else replace(found, problems=misfits(found))
+    return checked(Drawn(game, tuple(looks_of_parts), *parted(problems)))
 
 
 def _looks(number: int, part: Part, bare: Drawn) -> tuple[Looks | None, list[Problem]]:
@@ -187,8 +186,7 @@ def _first_sheet(sheet: GameSheet) -> GameSheet:
 
 def laid_out(drawn: Drawn, paper: Paper, backs: str, route: str, memory: Memory) -> Kit:
     """Return the kit of one route, without the pages that open it."""
-    parts: list[Page] = []
-    problems: list[Problem] = []
+    parts, problems = list[Page](), list[Problem]()
     reading = reading_paper(paper)
     of_a_kind = Counter(part.kind for part in drawn.game.sheet.kit)
     name: tuple[Hashable, ...]

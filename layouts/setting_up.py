@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..components import Problem
 from ..components.models.boards import places
 from ..components.reading.problems import suggest
@@ -15,7 +17,12 @@ def means(wanted: str, piece: Piece) -> bool:
     return whole or piece.group == wanted
 
 
-def misfits(drawn: Drawn) -> list[Problem]:
+def checked(drawn: Drawn) -> Drawn:
+    """Return a drawn game that nothing is wrong with yet, with all that its `set_up` gets wrong."""
+    return drawn if drawn.problems else replace(drawn, problems=_misfits(drawn))
+
+
+def _misfits(drawn: Drawn) -> list[Problem]:
     """Return what `set_up` of a drawn game names and its kit does not have."""
     game, says = drawn.game, drawn.game.sheet.set_up
     found: list[tuple[tuple[str | int, ...], str]] = []

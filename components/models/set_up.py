@@ -1,12 +1,22 @@
 """`set_up` of game.yaml: what a table on screen has beside the kit, and where its pieces begin."""
 
+import re
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, WithJsonSchema
 
 from .field_types import Filled, Id, Model, Reference, Text, Word
 
-Dice = Annotated[str, StringConstraints(pattern=r"^\d{0,2}[dD]\d{1,3}$")]
+_DICE = r"^\d{0,2}[dD]\d{1,3}$"
+
+
+def _dice(text: str) -> str:
+    if not re.match(_DICE, text):
+        raise ValueError(f'"{text}" is no dice; write how many, d and their sides, such as 2d6')
+    return text
+
+
+Dice = Annotated[str, AfterValidator(_dice), WithJsonSchema({"type": "string", "pattern": _DICE})]
 
 
 class Cup(Model):

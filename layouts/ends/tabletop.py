@@ -19,7 +19,7 @@ from ...components.models.maps import Map
 from ...components.models.placements import Board as Under
 from ...components.models.placements import Placed, Placement, Sheet
 from ...components.shapes.geometry import BoxMm, Point, bounds
-from ...generators.drawing import Drawing, Use, at, enlarged
+from ...generators.drawing import Drawing, Rect, Use, at, enlarged
 from ...generators.kinds import Looks
 from ...generators.outlines import head_to_foot, polygon, rings
 from ...generators.pieces.pieces import DrawnFace, Piece, glued
@@ -44,6 +44,7 @@ class Board(NamedTuple):
     scale: float = 1.0
     map: Map | None = None
     places: Mapping[str, Place] = {}  # mm of what is typed
+    lying: tuple[tuple[Board, Point], ...] = ()  # boards that lie on it, as drawn, and their top left, mm
 
     def room(self, space: str) -> BoxMm:
         """Return where counters stand on a space, mm from the board's top left: left, top, width, height."""
@@ -123,7 +124,7 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
     for part, looks in parts:
         for piece in map(_lying, pieces_in(looks)):
             if part.kind == "deck":
-                decks.setdefault(title_of(game, part), []).append(Some(piece, piece.count))
+                decks.setdefault(piece.group or title_of(game, part), []).append(Some(piece, piece.count))
             else:
                 stock.setdefault(piece.id, Some(piece, piece.count))
     left = Counter({name: some.copies for name, some in stock.items()})
@@ -188,12 +189,15 @@ def _boards(drawn: Drawn, parts: Sequence[Part], opening: Sequence[Placement]) -
     under = next((one for one in opening if isinstance(one, Under)), Under())
     if under.size:
         wide, high = under.size[0] * INCH, under.size[1] * INCH
-        marks = []
+        lying: list[tuple[Board, Point]] = []
         for sheet in opening:
             if isinstance(sheet, Sheet) and sheet.board in found:
-                drawing = found.pop(sheet.board).drawing
-                marks.append(at(drawing, sheet.at[0] * INCH - drawing.width / 2, high - sheet.at[1] * INCH))
-        yield Board(TABLE, drawn.game.words("Table"), Drawing(wide, high, tuple(marks)))
+                board_on_it = found.pop(sheet.board)
+                x, y = sheet.at[0] * INCH - board_on_it.drawing.width / 2, high - sheet.at[1] * INCH
+                lying.append((board_on_it, (x, y)))
+        marks = [Rect(0, 0, wide, high, drawn.game.palette["cream"])]
+        whole = Drawing(wide, high, (*marks, *(at(one.drawing, *spot) for one, spot in lying)))
+        yield Board(TABLE, drawn.game.words("Table"), whole, lying=tuple(lying))
     spaces = {one.at for one in opening if isinstance(one, Placed)}
     played = drawn.game.sheet.set_up.board or under.id
     played = played or next((name for name, one in found.items() if spaces & one.places.keys()), "")

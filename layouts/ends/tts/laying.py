@@ -23,6 +23,8 @@ FELT = "#3c5148"
 GAP, EDGE = 1.0, 3.0  # units between things; of the mat round them
 SEATS = (("White", (1.0, 1.0, 1.0)), ("Red", (0.86, 0.1, 0.09)))
 SEAT = 3.0  # units from the mat to the middle of a hand
+LEAST = 24.5  # units that a column of cards may be long: two pages
+MOST_POINTS = 3000  # to snap to, on a board
 ROOM = 3.5  # units that a bag, a deck or a die takes
 LAYER = THICK + 0.02  # units by which a piece lies higher than the one below it
 HIGH = Spot(y=1.0)  # from where things fall into their place
@@ -35,7 +37,12 @@ class Laying:
         self.table, self.pictures, self.order, self.maker = table, pictures, order, Maker()
         in_decks = {some.piece.id for deck in table.decks for some in deck.holds}
         self.loose = [piece for piece in table.pieces if piece.id not in in_decks]
-        self.boards, self.charts = boards_of(table.boards), charts_of(table.charts)
+        on_others = [other for board in table.boards for other, _ in board.lying]
+        self.boards, self.charts = boards_of([*on_others, *table.boards]), charts_of(table.charts)
+        ground = order.drawn.game.palette["cream"]
+        for board in table.boards:
+            if board.lying:
+                self.boards[board.id] = _plain(self.boards[board.id].name, ground)
         self.sides: dict[tuple[str, str], Picture] = {}
         for cut in (False, True):
             faces = faces_of([one for one in self.loose if (_shape(one) is None) == cut], cut)
@@ -55,9 +62,7 @@ class Laying:
         left, near, right, far = (
             side + sign * EDGE for side, sign in zip(self.box, (-1, -1, 1, 1), strict=True)
         )
-        mat = ToMake(
-            "images/mat.png", INCH, INCH, at_hand(Drawing(INCH, INCH, (Rect(0, 0, INCH, INCH, FELT),)))
-        )
+        mat = _plain("images/mat.png", FELT)
         picture = self.pictures.all_of([mat])[mat.name]
         middle = Spot((left + right) / 2, -THICK / 2, (near + far) / 2)
         size = (right - left) * INCH, (far - near) * INCH
@@ -85,6 +90,10 @@ class Laying:
             right = x + wide / 2
             self._take(x, 0.0, (wide, high))
             yield self._board(board, Spot(x, THICK / 2, 0.0))
+            for other, (left, top) in board.lying:
+                right_of, above = left + other.drawing.width / 2, top + other.drawing.height / 2
+                spot = Spot(x + right_of / INCH - wide / 2, THICK * 0.6, high / 2 - above / INCH)
+                yield self._board(other, spot)
             height: Counter[tuple[float, float]] = Counter()
             for one in self.table.laid:
                 if one.board == board.id:
@@ -99,6 +108,11 @@ class Laying:
         picture = self.flat[self.boards[board.id].name]
         tile = self.maker.tile(self._words(board.title), spot, size, picture, Locked=True, GMNotes=board.id)
         points = []
+        if len(board.places) > MOST_POINTS:
+            self.order.note(
+                f"note: {board.title} has {len(board.places):,} spaces; pieces snap to none of them"
+            )
+            return tile
         for space, place in board.places.items():
             x, y = board.middle(space)
             turned = place.angle or None
@@ -122,7 +136,8 @@ class Laying:
     def _cards(self) -> Iterator[Json]:
         """Yield the cards that are looked up in play, in columns to the left of the boards."""
         wanted = [number for number, page in enumerate(self.table.charts) if _kind(page) == "card"]
-        left, top, near = self.box[0], self.box[3], self.box[1]
+        left, top = self.box[0], self.box[3]
+        near = min(self.box[1], top - LEAST)
         z, widest = top, 0.0
         for number in wanted:
             wide, high = (side / INCH for side in _size(self.table.charts[number]))
@@ -144,7 +159,7 @@ class Laying:
         left, right, z = self.box[0], self.box[2], self.box[1] - GAP - ROOM / 2
         x = left + ROOM / 2
         for thing in self._things():
-            if x + ROOM / 2 > max(right, left + 2 * ROOM):
+            if x + ROOM / 2 > max(right, left + 6 * ROOM):
                 x, z = left + ROOM / 2, z - ROOM
             self._take(x, z, (ROOM, ROOM))
             yield {**thing, "Transform": {**thing["Transform"], "posX": round(x, 5), "posZ": round(z, 5)}}
@@ -209,6 +224,11 @@ def _shape(piece: Piece) -> int | None:
     if not piece.outline:
         return BOX
     return ROUND if piece.outline == OUTLINES["circle"](piece.width, piece.height) else None
+
+
+def _plain(name: str, colour: str) -> ToMake:
+    """Return a picture of one colour, of whatever size."""
+    return ToMake(name, INCH, INCH, at_hand(Drawing(INCH, INCH, (Rect(0, 0, INCH, INCH, colour),))))
 
 
 def _kind(page: Page) -> str:

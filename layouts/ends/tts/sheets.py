@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
+from math import ceil
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
@@ -65,7 +66,9 @@ class Pictures:
         if most >= self.dpi:
             return self.dpi
         dpi = float(int(most * 10)) / 10
-        self.note(f"note: {name} has {dpi:g} dpi, so that it is no larger than {MOST:,} pixels")
+        self.note(
+            f"note: {PurePosixPath(name).stem} has {dpi:g} dpi, so that it is no larger than {MOST:,} pixels"
+        )
         return dpi
 
     def thumbnail(self, name: str, picture: ToMake) -> None:
@@ -98,8 +101,9 @@ def deck_of(pictures: Pictures, title: str, cards: Sequence[Piece], first: int) 
 def _sheet(pictures: Pictures, name: str, cards: Sequence[Piece]) -> Json:
     """Write one sheet of faces, and their back or a sheet of backs; returns what CustomDeck says of it."""
     wide, high = cards[0].width, cards[0].height
-    across = max(LEAST, min(ACROSS, len(cards) + 1))
-    down = max(LEAST, -(-(len(cards) + 1) // across))
+    places = len(cards) + 1
+    across = max(LEAST, ceil(places**0.5), ceil(places / DOWN))
+    down = max(LEAST, ceil(places / across))
     dpi = min(pictures.dpi, *(pictures.fits(f"{name}.png", side, 0) for side in (wide * across, high * down)))
     blank = ToMake("blank", wide, high, at_hand(Drawing(wide, high, ())))
     faces = faces_of(cards, cut=False)
