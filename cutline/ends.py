@@ -77,9 +77,10 @@ def _cut(form: Parser) -> None:
 def _shop(form: Parser) -> None:
     form.add_argument(
         "--for",
+        dest="profile",
         default="",
         metavar="NAME",
-        help="the size of a shop, such as mpc-poker; without it, all are named",
+        help="a size of a shop; without one, all are named",
     )
     form.add_argument("--cmyk", action="store_true", help=CMYK)
 

@@ -32,8 +32,8 @@ def near_cuts(game: Game, pieces: Iterable[Piece], boards: Mapping[str, Drawing]
                 continue
             checked.add(face.key)
             for number, lettering, far in _near_in(face):
-                file, name = homes.get(id(face.painter.face), ("", ""))
-                path: Keys = ("faces", name, "marks", number) if file else piece.where
+                file, home = homes.get(id(face.painter.face), ("", ()))
+                path: Keys = (*home, "marks", number) if file else piece.where
                 message = f'"{lettering.text}" of "{piece.id}" is {far:.1f} mm from the cut; {REMEDY}'
                 problem = game.problem(file or piece.file, path, message)
                 found.setdefault(f"{problem.file}:{problem.line}:{problem.column}", problem)
@@ -46,13 +46,15 @@ def near_cuts(game: Game, pieces: Iterable[Piece], boards: Mapping[str, Drawing]
     return list(found.values())
 
 
-def homes_of(game: Game) -> dict[int, tuple[str, str]]:
-    """Return the file and the name of each face that has one, by its identity."""
-    return {
-        id(face): (file, name)
-        for file, model in game.files.items()
-        for name, face in getattr(model, "faces", {}).items()
-    }
+def homes_of(game: Game) -> dict[int, tuple[str, Keys]]:
+    """Return the file and the path of faces with a name, or typed in a deck or a piece, by their identity."""
+    found: dict[int, tuple[str, Keys]] = {}
+    for file, model in game.files.items():
+        for name, face in getattr(model, "faces", {}).items():
+            found[id(face)] = file, ("faces", name)
+        for index, entry in enumerate(getattr(model, file, ()) if file in ("decks", "pieces") else ()):
+            found |= {id(getattr(entry, side)): (file, (file, index, side)) for side in ("front", "back")}
+    return found
 
 
 def _near_in(face: PaintedFace) -> Iterator[tuple[int, Lettering, float]]:

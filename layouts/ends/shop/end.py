@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from io import BytesIO
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ....components import Problem
-from ....generators.drawing import Drawing
+from ....generators.drawing import Drawing, has_pictures
 from ....generators.text.fonts import in_type
 from ....generators.writers.pdf import Encoder, Packed
 from ...documents.documents import PdfPage
-from ...documents.file_names import Names
+from ...documents.file_names import Names, slug
 from ...exports.folder import KitFolder
-from ...exports.png_files import rasters
+from ...exports.png_files import Picture, Pixels, as_png, rastered
 from ...exports.printing import Printing
 from ...exports.publish import STAY_RGB
-from ...sheets.papers import INCH
 from ...sheets.papers import drawn as at_hand
-from ..order import Order, Told
-from .fitting import Fit, fitted
+from ..order import PIXELS, Order, Told, is_here
+from .fitting import Fit, counted, fitted
 from .pages import face_page
 from .profiles import Profile, profile_called
 from .safe import unsafe
@@ -29,7 +26,7 @@ PDF = "faces.pdf"
 
 
 class _Sheet(NamedTuple):
-    """A piece as it is ordered: the drawing of each side, and the names of its files, a list for each."""
+    """A piece as it is ordered: the drawing of each side, and the names of its files, one or one a copy."""
 
     fit: Fit
     sides: dict[str, Drawing]
@@ -38,74 +35,65 @@ class _Sheet(NamedTuple):
 
 def write(order: Order, folder: KitFolder) -> Told:
     """Write the faces of a game for the profile that is asked for; Cannot where nothing fits it."""
-    profile = profile_called(str(order.asked.get("for") or ""))
-    drawn = order.drawn
-    fits, warnings, notes = fitted(drawn.game, drawn.pieces, profile)
-    for note in notes:
-        order.note(note)
-    _warn(order.note, [*warnings, *unsafe(drawn.game, fits, profile)])
-    cmyk = bool(order.asked.get("cmyk"))
-    if cmyk and profile.colour == "rgb" and profile.name != "plain":
-        order.note(f"note: {profile.title} takes pictures in RGB; only {PDF} is in four inks")
-    sheets = in_type(drawn.game.type, lambda: list(_sheets(fits, profile)))
-    pictures = 0
-    if "png" in profile.forms:
-        pictures = _write_pictures(order, profile, sheets, folder)
-    cmyk = cmyk or profile.colour == "cmyk"
+    profile = profile_called(str(order.asked.get("profile") or ""))
+    game, cmyk = order.drawn.game, bool(order.asked.get("cmyk")) or profile.colour == "cmyk"
+    fits, told = fitted(game, order.drawn.pieces, profile)
+    told += map(str, unsafe(game, fits, profile))
+    if len(told) > MOST_WARNINGS:
+        told[MOST_WARNINGS:] = [f"note: and {len(told) - MOST_WARNINGS} more like these"]
+    sheets = in_type(game.type, lambda: list(_sheets(fits, profile)))
     pages = _in_turn(sheets, profile)
-    folder.write(PDF, [_document(order, profile, pages, cmyk, order.note)])
+    if cmyk and profile.colour == "rgb":
+        told.append(f"note: the PNG are RGB all the same; only {PDF} is in four inks")
+    if cmyk and any(map(has_pictures, pages)):
+        told.append(STAY_RGB)
+    if "png" in profile.forms and not is_here(PIXELS):
+        told.append(f"note: no PNG can be made in a browser; {PDF} has the same faces")
+        profile = profile._replace(forms=("pdf",))
+    for line in told:
+        order.note(line)
+    pictures = _write_pictures(profile, sheets, folder) if "png" in profile.forms else 0
+    folder.write(PDF, [_document(order, profile, pages, cmyk)])
     copies = sum(fit.piece.count for fit in fits)
-    says = f"{len(fits):,} pieces, {copies:,} with their copies, for {profile.title}: "
-    says += (f"{pictures:,} PNG, " if pictures else "") + f"{len(pages):,} pages of PDF"
+    says = f"{counted(len(fits))}, {copies:,} with copies, for {profile.title}: "
+    says += (f"{pictures:,} PNG, " if pictures else "") + f"{PDF} of {len(pages):,} pages"
     return Told(says, _manifest(profile, sheets, cmyk))
-
-
-def _warn(note: Callable[[str], None], problems: Sequence[Problem]) -> None:
-    for problem in problems[:MOST_WARNINGS]:
-        note(f"{problem}")
-    if len(problems) > MOST_WARNINGS:
-        note(f"note: and {len(problems) - MOST_WARNINGS} more like these")
 
 
 def _sheets(fits: Sequence[Fit], profile: Profile) -> Iterator[_Sheet]:
     """Yield each piece with its sides; what looks the same is one drawing."""
     decks, numbers, drawings = Names(), dict[str, int](), dict[Any, Drawing]()
     for fit in fits:
-        piece = fit.piece
-        deck = decks.of(piece.group or piece.title or piece.id, piece.group or piece.title or piece.id)
-        sides, names = {}, {}
+        piece, sides, names = fit.piece, dict[str, Drawing](), dict[str, list[str]]()
+        deck = decks.of(piece.whole or piece.id, piece.whole or piece.id)
         copies = piece.count if profile.copies == "files" else 1
         first = numbers.get(deck, 0) + 1
         numbers[deck] = first + copies - 1
         for side, face in (("front", piece.front), ("back", piece.back)):
-            if face is None:
-                continue
-            key = (face.key, fit.size, fit.turned and side)
-            if key not in drawings:
+            key = (face and face.key, fit.size, fit.turned and side)
+            if face and key not in drawings:
                 drawings[key] = face_page(fit, side, profile)
-            sides[side] = drawings[key]
-            pattern, name = getattr(profile, side), Names().of(piece.id, piece.id)
-            told = {"deck": deck, "name": name, "count": piece.count}
-            names[side] = [pattern.format(number=f"{first + k:03d}", **told) for k in range(copies)]
+            if face:
+                sides[side] = drawings[key]
+                of = {"deck": deck, "name": slug(piece.id), "count": piece.count}
+                numbered = range(first, first + copies)
+                names[side] = [getattr(profile, side).format(number=f"{k:03d}", **of) for k in numbered]
         yield _Sheet(fit, sides, names)
 
 
-def _write_pictures(order: Order, profile: Profile, sheets: Sequence[_Sheet], folder: KitFolder) -> int:
+def _write_pictures(profile: Profile, sheets: Sequence[_Sheet], folder: KitFolder) -> int:
     """Write a PNG for each side of each piece; return how many."""
-    files: dict[int, list[str]] = {}
-    drawings: dict[int, Drawing] = {}
+    files: dict[int, tuple[Picture, list[str]]] = {}
     for sheet in sheets:
-        for side, drawing in sheet.sides.items():
-            drawings[id(drawing)] = drawing
-            files.setdefault(id(drawing), []).extend(sheet.names[side])
-    document = _document(order, profile, list(drawings.values()))
-    for (key, drawing), image in zip(drawings.items(), rasters(document, profile.dpi), strict=True):
-        out = BytesIO()
-        wide, high = (round(mm / INCH * profile.dpi) for mm in (drawing.width, drawing.height))
-        image.crop((0, 0, wide, high)).save(out, "PNG", dpi=(profile.dpi, profile.dpi))
-        for name in files[key]:
-            folder.write(name, [out.getvalue()])
-    return sum(map(len, files.values()))
+        for side, one in sheet.sides.items():
+            picture = Picture("", one.width, one.height, at_hand(one))
+            files.setdefault(id(one), (picture, []))[1].extend(sheet.names[side])
+    images = rastered([picture for picture, _ in files.values()], Pixels(profile.dpi))
+    for (_, names), image in zip(files.values(), images, strict=True):
+        data = as_png(image, profile.dpi)
+        for name in names:
+            folder.write(name, [data])
+    return sum(len(names) for _, names in files.values())
 
 
 def _in_turn(sheets: Sequence[_Sheet], profile: Profile) -> list[Drawing]:
@@ -114,53 +102,31 @@ def _in_turn(sheets: Sequence[_Sheet], profile: Profile) -> list[Drawing]:
     found: list[Drawing] = []
     for sheet in sheets:
         front = sheet.sides["front"]
-        sides = {"front": front, "back": sheet.sides.get("back") or Drawing(front.width, front.height, ())}
+        sides = {"back": Drawing(front.width, front.height, ()), **sheet.sides}
         one = [sides[side] for side in profile.pages if side == "front" or backs]
         found += one * (sheet.fit.piece.count if profile.copies == "files" else 1)
     return found
 
 
-def _document(
-    order: Order,
-    profile: Profile,
-    drawings: Sequence[Drawing],
-    cmyk: bool = False,
-    note: Callable[[str], None] = lambda _: None,
-) -> bytes:
-    """Return a PDF of a drawing a page, its trim inside the bleed; `note` hears of pictures that stay RGB."""
+def _document(order: Order, profile: Profile, drawings: Sequence[Drawing], cmyk: bool = False) -> bytes:
+    """Return a PDF of a drawing a page, its trim inside the bleed."""
     encoder = Encoder((key for _, key in order.drawn.game.type.fonts), cmyk)
-    across, down = profile.bleed
-    made: dict[int, tuple[PdfPage, Packed]] = {}
+    (across, down), made = profile.bleed, dict[int, tuple[PdfPage, Packed]]()
     for drawing in drawings:
         if id(drawing) not in made:
             wide, high = drawing.width, drawing.height
             trim = (across, down, wide - 2 * across, high - 2 * down)
             page = PdfPage(wide, high, trim, (0.0, 0.0, wide, high), at_hand(drawing))
             made[id(drawing)] = page, encoder.pack(drawing, high)
-    if cmyk and encoder.pictures:
-        note(STAY_RGB)
     printing = Printing(order.drawn, list(order.kits), [], [], encoder)
     return printing.pdf([made[id(drawing)] for drawing in drawings], profile.title, duplex=False)()
 
 
 def _manifest(profile: Profile, sheets: Sequence[_Sheet], cmyk: bool) -> dict[str, Any]:
     """Return what the manifest has: the profile, and of each piece its files, the backs beside the fronts."""
-    head = {key: value for key, value in profile._asdict().items() if key not in ("name", "front", "back")}
-    pieces = [
-        {
-            "id": sheet.fit.piece.id,
-            "title": sheet.fit.piece.title,
-            "group": sheet.fit.piece.group,
-            "count": sheet.fit.piece.count,
-            "source": sheet.fit.piece.source,
-            "fits": sheet.fit.how,
-            "turned": sheet.fit.turned,
-            **(
-                {side: sheet.names.get(side, []) for side in ("front", "back")}
-                if "png" in profile.forms
-                else {}
-            ),
-        }
-        for sheet in sheets
-    ]
-    return {"profile": profile.name, **head, "cmyk": cmyk, "pieces": pieces}
+    pieces = []
+    for fit, _, names in sheets:
+        has = {key: getattr(fit.piece, key) for key in ("id", "title", "group", "count", "source")}
+        files = {side: names.get(side, []) if "png" in profile.forms else [] for side in ("front", "back")}
+        pieces.append({**has, "fits": fit.how, "turned": fit.turned, **files})
+    return {"profile": profile._asdict(), "cmyk": cmyk, "pieces": pieces}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -10,8 +9,10 @@ from ....components import Game, Problem
 from ....generators.kinds.piece import OUTLINES
 from ....generators.pieces.pieces import Piece, glued
 from ..order import Cannot
-from .profiles import Profile, Size, bounds, in_words, profiles
+from .profiles import Profile, Size, in_words, profiles
 
+SAME = 1.0  # mm by which a piece of the same size may differ
+FILLS = 0.8  # the share of its width and height that a smaller piece fills, to be printed in the middle
 SHOWN = 5  # sizes of pieces that are left out, of which a line tells
 
 
@@ -40,26 +41,26 @@ def shape_of(piece: Piece) -> str:
     return "path"
 
 
-def fitted(
-    game: Game, pieces: Sequence[Piece], profile: Profile
-) -> tuple[list[Fit], list[Problem], list[str]]:
-    """Return the pieces that fit, a warning where one only just does, and lines on those left out.
+def fitted(game: Game, pieces: Sequence[Piece], profile: Profile) -> tuple[list[Fit], list[str]]:
+    """Return the pieces that fit, and lines on those that only just do and those that are left out.
 
     Raises Cannot where none fits.
     """
     flat = [piece for piece in map(glued, pieces) if not (piece.folds or piece.glue or piece.cuts)]
-    found, others = list[Fit](), list[Piece]()
-    for piece in flat:
-        fit = _fit(piece, profile)
-        found += [fit] if fit else []
-        others += [] if fit else [piece]
+    tried = [(piece, _fit(piece, profile)) for piece in flat]
+    found, others = [fit for _, fit in tried if fit], [piece for piece, fit in tried if not fit]
     if not found:
         raise Cannot(
             f"no piece is of the size of {profile.name} ({profile.measured}); "
             f"{f'it has {_sizes(others)}' if others else 'none of it is flat'}; "
             'write --for plain, for the own size of each, or change "size" in its file'
         )
-    return found, list(_warnings(game, found, profile)), list(_left_out(len(pieces) - len(flat), others))
+    told = []
+    if folded := len(pieces) - len(flat):
+        told.append(f"note: left out, as no shop prints what is folded, glued or slit: {counted(folded)}")
+    if others:
+        told.append(f"note: left out, as {profile.name} has another size: {_sizes(others)}")
+    return found, [*told, *map(str, _warnings(game, found, profile))]
 
 
 def _fit(piece: Piece, profile: Profile) -> Fit | None:
@@ -67,13 +68,12 @@ def _fit(piece: Piece, profile: Profile) -> Fit | None:
     own = piece.width, piece.height
     if profile.own_size:
         return Fit(piece, own, False, "exact")
-    same, fills = bounds()
     for turned in (False, True):
         size = profile.size[::-1] if turned else profile.size
         off = [wanted - mm for wanted, mm in zip(size, own, strict=True)]
-        if min(off) < -same or any(mm < fills * wanted for wanted, mm in zip(size, own, strict=True)):
+        if min(off) < -SAME or any(mm < FILLS * wanted for wanted, mm in zip(size, own, strict=True)):
             continue
-        how = "exact" if max(off) <= same else "middle"
+        how = "exact" if max(off) <= SAME else "middle"
         return Fit(piece, size, turned, how if shape_of(piece) == profile.shape else profile.shape)
     return None
 
@@ -86,53 +86,44 @@ def _warnings(game: Game, found: Sequence[Fit], profile: Profile) -> Iterator[Pr
             alike.setdefault((fit.how, (fit.piece.width, fit.piece.height)), []).append(fit)
     for (how, size), fits in alike.items():
         first = fits[0].piece
-        those = f"{_counted(sum(fit.piece.count for fit in fits))} of {in_words(size)}"
         whole = in_words(fits[0].size)
+        said = f"{counted(sum(fit.piece.count for fit in fits))} of {in_words(size)}, for {profile.name}, "
         if how == "middle":
-            said = f"{those}, for {profile.name}, which has {whole}: printed in the middle of that, on "
-            said += f"their own ground; to fill it, make them {whole}"
+            said += f"which has {whole}: each stands in its middle, on its own ground; make them as large"
         else:
-            said = f"{those}, for {profile.name}, which is cut as a {how}: what is outside of that is lost; "
-            said += f"make them a {how}, or take another size ({_nearest(first)})"
+            said += f"which is cut as a {how}, not as they are; make them a {how}, or take another size "
+            said += f"({_nearest(first)})"
         yield game.problem(first.file, first.where, said)
-
-
-def _left_out(folded: int, others: Sequence[Piece]) -> Iterator[str]:
-    if folded:
-        yield f"note: {_counted(folded)} to fold, to glue or with slits, which no shop prints, left out"
-    if others:
-        yield f"note: left out, as this size does not fit: {_sizes(others)}"
 
 
 def _sizes(pieces: Sequence[Piece]) -> str:
     """Return the sizes of pieces, the most frequent first, each with the nearest of a shop's."""
-    counts = Counter[tuple[float, float]]()
-    first: dict[tuple[float, float], Piece] = {}
+    alike: dict[str, list[Piece]] = {}
     for piece in pieces:
-        size = round(piece.width, 1), round(piece.height, 1)
-        counts[size] += piece.count
-        first.setdefault(size, piece)
+        shape = {"rectangle": "", "path": ""}.get(shape_of(piece), f" ({shape_of(piece)})")
+        alike.setdefault(in_words((piece.width, piece.height)) + shape, []).append(piece)
+    counts = {size: sum(piece.count for piece in some) for size, some in alike.items()}
     told = [
-        f"{_counted(count)} of {in_words(size)} (nearest: {_nearest(first[size])})"
-        for size, count in counts.most_common(SHOWN)
+        f"{counted(counts[size])} of {size} (nearest: {_nearest(alike[size][0])})"
+        for size in sorted(counts, key=lambda size: -counts[size])
     ]
-    if len(counts) > SHOWN:
-        told.append(f"and {len(counts) - SHOWN} more sizes")
-    return ", ".join(told)
+    more = [f"and {len(told) - SHOWN} more"] if len(told) > SHOWN else []
+    return ", ".join([*told[:SHOWN], *more])
 
 
 def _nearest(piece: Piece) -> str:
     """Return the name and the size of the profile of a piece's shape that is nearest to its own."""
     shape, own = shape_of(piece), sorted((piece.width, piece.height))
     sized = [one for one in profiles().values() if not one.own_size]
-    alike = [one for one in sized if one.shape == shape] or sized
 
-    def far(one: Profile) -> float:
-        return max(abs(a - b) for a, b in zip(own, sorted(one.size), strict=True))
+    def far(one: Profile) -> tuple[bool, float]:
+        off = max(abs(a - b) for a, b in zip(own, sorted(one.size), strict=True))
+        return one.shape != shape and shape != "path", off
 
-    found = min(alike, key=far)
+    found = min(sized, key=far)
     return f"{found.name}, {found.measured}"
 
 
-def _counted(count: int) -> str:
+def counted(count: int) -> str:
+    """Return so many pieces in words."""
     return f"{count:,} piece{'' if count == 1 else 's'}"

@@ -35,8 +35,10 @@ def _covered(fit: Fit, face: Face, at: tuple[float, float], wide: float, high: f
     shift: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
     pictures = [mark for mark in drawing.marks if isinstance(mark, Use) and has_pictures(mark.drawing)]
     if fit.piece.outline or (face.ground and not pictures):
-        if face.ground:
-            yield Rect(0.0, 0.0, wide, high, face.ground)
+        by = max(wide / drawing.width, high / drawing.height)
+        x, y = (wide - by * drawing.width) / 2, (high - by * drawing.height) / 2
+        larger = Use(_wordless(drawing), (by, 0.0, 0.0, by, x, y))
+        yield Rect(0.0, 0.0, wide, high, face.ground) if face.ground else larger
         yield Use(drawing, shift)
         return
     over = fit.piece.bleed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....components.reading.problems import suggest
 from ....components.reading.yaml_reader import read_yaml
@@ -45,7 +45,7 @@ class Profile(NamedTuple):
 
     @property
     def measured(self) -> str:
-        """Such as "63.5 × 88.9 mm"."""
+        """Return the size as people write it."""
         return in_words(self.size)
 
 
@@ -57,7 +57,7 @@ def in_words(size: Size) -> str:
 @cache
 def profiles() -> dict[str, Profile]:
     """Return all profiles by name, in the order of their file."""
-    data = _data()
+    data = read_yaml(Path(__file__).with_name("profiles.yaml"))
     found = {}
     for name, typed in data["profiles"].items():
         service = data["services"][name.split("-")[0]]
@@ -74,12 +74,6 @@ def profiles() -> dict[str, Profile]:
     return found
 
 
-@cache
-def _data() -> dict[str, Any]:
-    data: dict[str, Any] = read_yaml(Path(__file__).with_name("profiles.yaml"))
-    return data
-
-
 def _two(typed: Sequence[str | float]) -> Size:
     return float(typed[0]), float(typed[1])
 
@@ -91,8 +85,3 @@ def profile_called(name: str) -> Profile:
         said = f'there is no profile "{name}"{suggest(name, profiles())}' if name else "no size is named"
         raise Cannot(f"{said}; write --for and one of {known}")
     return profiles()[name]
-
-
-def bounds() -> tuple[float, float]:
-    """Return how far a size may differ, mm, and the share of a size that a smaller piece has to fill."""
-    return float(_data()["same"]), float(_data()["fills"])

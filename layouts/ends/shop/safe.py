@@ -8,7 +8,7 @@ from ....components import Game, Problem
 from ....components.reading.places import Keys
 from ....components.reading.slots import filled
 from ....components.shapes.geometry import Shape, flattened, inside
-from ....generators.drawing import NONE, Drawing, at
+from ....generators.drawing import NONE, Drawing, Mark, Use, at
 from ....generators.faces.faces import BORDER_INSET, PaintedFace
 from ....generators.faces.outside import Lettering, letterings, mark_box
 from ....generators.kinds.piece import OUTLINES
@@ -33,18 +33,14 @@ def unsafe(game: Game, fits: Sequence[Fit], profile: Profile) -> list[Problem]:
             if face is None or (face.key, fit.size) in checked:
                 continue
             checked.add((face.key, fit.size))
-            file, name = (
-                homes.get(id(face.painter.face), ("", "")) if isinstance(face, PaintedFace) else ("", "")
-            )
+            home = homes.get(id(face.painter.face)) if isinstance(face, PaintedFace) else None
             for path, what, far in _distances(fit, face, outline):
                 if far >= profile.safe - SLIP:
                     continue
-                message = (
-                    f'{what} of "{piece.id}" is {max(far, 0):.1f} mm from the cut, and {profile.name} wants '
-                )
-                message += f"{profile.safe:.1f} mm; move it in by {profile.safe - far:.1f} mm"
-                where: Keys = ("faces", name, *path) if file else piece.where
-                problem = game.problem(file or piece.file, where, message)
+                said = f'{what} of "{piece.id}" is {max(far, 0):.1f} mm from the cut, and {profile.name} '
+                said += f"wants {profile.safe:.1f} mm; move it in by {profile.safe - far:.1f} mm"
+                where: Keys = (*home[1], *path) if home else piece.where
+                problem = game.problem(home[0] if home else piece.file, where, said)
                 key = problem.file, problem.line, problem.column
                 if far < found.get(key, (profile.safe,))[0]:
                     found[key] = far, what[0] != '"', problem
@@ -52,33 +48,32 @@ def unsafe(game: Game, fits: Sequence[Fit], profile: Profile) -> list[Problem]:
 
 
 def _distances(fit: Fit, face: Face, outline: Shape) -> Iterator[tuple[Keys, str, float]]:
-    """Yield where a mark is typed in its face, what it is, and how far it stays from the cut, mm."""
+    """Yield where a mark is typed in its face, what it is, and how far it stays from the cut, mm.
+
+    A mark without words that goes to the edge of its piece, or over it, is meant to be cut.
+    """
     (wide, high), (x, y) = fit.size, fit.off
-    if not isinstance(face, PaintedFace):
-        for words in letterings([at(face.drawing, x, y)], tight=True):
-            yield (), f'"{words.text}"', _inside(words, wide, high, outline)
-        return
-    border = filled(face.painter.face.border, face.values) or NONE
-    if border != NONE and not outline:
+    for path, kind, part in _parts(face):
+        shown = at(Drawing(0.0, 0.0, (part,)), x, y)
+        found, box = list(letterings([shown], tight=True)), mark_box(shown)
+        if not found and box:
+            left, top, right, low = box[0], box[1], box[0] + box[2], box[1] + box[3]
+            if min(left - x, top - y, wide - x - right, high - y - low) > SLIP:
+                found = [Lettering("", ((left, top), (right, top), (right, low), (left, low)), box)]
+        for one in found:
+            far = from_edges(one, wide, high, outline)
+            out = outline and not all(inside(corner, outline) for corner in one.corners)
+            yield path, f'"{one.text}"' if one.text else f"the {kind}", -far if out else far
+    border = isinstance(face, PaintedFace) and filled(face.painter.face.border, face.values)
+    if border and border != NONE and not outline:
         yield ("border",), "the border", BORDER_INSET + min(x, y)
+
+
+def _parts(face: Face) -> Iterator[tuple[Keys, str, Mark]]:
+    """Yield each mark of a face as drawn, with its path in the face and what it is."""
+    if not isinstance(face, PaintedFace):
+        yield (), "drawing", Use(face.drawing)
+        return
     for number, step in enumerate(face.painter.steps):
         part = in_type(face.painter.type, face.painter.part, number, face.values)
-        texts = list(letterings([at(Drawing(0.0, 0.0, (part,)), x, y)], tight=True))
-        for words in texts:
-            yield ("marks", number), f'"{words.text}"', _inside(words, wide, high, outline)
-        box = mark_box(part)
-        if box is None or texts:
-            continue
-        left, top, w, h = box
-        right, low = left + w, top + h
-        if min(left, top, fit.piece.width - right, fit.piece.height - low) <= SLIP:
-            continue  # it goes to the edge, or over it: meant to be cut
-        spots = [(left + x, top + y), (right + x, top + y), (right + x, low + y), (left + x, low + y)]
-        mark = Lettering("", tuple(spots), (left + x, top + y, w, h))
-        yield ("marks", number), f"the {step.mark.kind}", _inside(mark, wide, high, outline)
-
-
-def _inside(words: Lettering, wide: float, high: float, outline: Shape) -> float:
-    """Return how far something stays inside what is cut, mm; negative where it reaches out."""
-    far = from_edges(words, wide, high, outline)
-    return far if not outline or all(inside(corner, outline) for corner in words.corners) else -far
+        yield ("marks", number), step.mark.kind, part
