@@ -69,8 +69,8 @@ def _cut(form: Parser) -> None:
     form.add_argument(
         "--register",
         choices=("silhouette", "none"),
-        default="none",
-        help="marks that a machine finds the print by (default: silhouette)",
+        default="silhouette",
+        help="marks by which the machine finds the print (default: silhouette); none: the usual sheets",
     )
 
 

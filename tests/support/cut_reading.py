@@ -58,13 +58,14 @@ def read_svg(file: Path) -> tuple[tuple[float, float], list[Cut]]:
     for group in root.iter(f"{SVG}g"):
         assert group.attrib["fill"] == "none" and float(group.attrib["stroke-width"]) <= 0.2
         for path in group:
-            found.append(_cut(group.attrib[LAYER], path.attrib["id"], path.attrib["d"]))
+            runs = re.findall(r"M[^M]*", path.attrib["d"])
+            found += [_cut(group.attrib[LAYER], path.attrib["id"], run) for run in runs]
     return (size[0], size[1]), found
 
 
 def _cut(layer: str, name: str, data: str) -> Cut:
     points: list[Point] = []
-    counts = {"L": 0, "C": 0, "Z": 0, "M": 0}
+    counts = dict.fromkeys("MLCZ", 0)
     for letter, rest in re.findall(r"([MLCZ])([^MLCZ]*)", data):
         n = [float(number) for number in rest.split()]
         counts[letter] += 1
@@ -78,7 +79,6 @@ def _cut(layer: str, name: str, data: str) -> Cut:
                 )
         elif n:
             points.append((n[0], n[1]))
-    assert counts["M"] == 1 and counts["Z"] <= 1, "one way a path"
     return Cut(layer, name, tuple(points), bool(counts["Z"]), counts["L"], counts["C"])
 
 

@@ -11,8 +11,10 @@ from ...exports.printing import packed
 from ...kit import Kit, in_order, printed
 from ...sheets.papers import Page
 from ..order import Cannot, Order, Told
+from .cricut import write_cricut
 from .dxf_file import dxf_file
-from .outlines import CUT, work_on
+from .outlines import CUT, registers, work_on
+from .sheets import placed, sheets_on
 from .svg_file import svg_file
 
 PRINT = "print.pdf"
@@ -34,15 +36,20 @@ def write(order: Order, folder: KitFolder) -> Told:
     _print(kit, pages, folder)
     told = [_write_lines(sheet, pages.index(sheet.front) + 1, folder) for sheet in sheets]
     pieces = sum(len(one["pieces"]) for one in told)
+    cricut = write_cricut(order, folder)
     head = {
         "units": "mm from the page's top left; a box is [x, y, width, height]; in the DXF y goes up",
         "paper": [kit.paper.width, kit.paper.height],
         "print": PRINT,
+        "register": kit.paper.register,
         "sheets": told,
+        "cricut": cricut,
     }
     names = " to ".join(dict.fromkeys((sheets[0].name, sheets[-1].name)))
     what = f"{_so_many(len(sheets), 'sheet')} with {_so_many(pieces, 'piece')}"
-    return Told(f"{what} to print ({PRINT}, {_so_many(len(pages), 'page')}) and cut ({names})", head)
+    what += f" to print ({PRINT}, {_so_many(len(pages), 'page')}) and cut ({names})"
+    more = f"; {_so_many(len(cricut), 'picture')} for Cricut in cricut/" if cricut else ""
+    return Told(what + more, head)
 
 
 def _so_many(count: int, what: str) -> str:
@@ -51,19 +58,24 @@ def _so_many(count: int, what: str) -> str:
 
 def _sheets(order: Order) -> tuple[Kit, list[Sheet]]:
     """Return the kit that pieces are in, and its sheets; labels, which are cut already, are none."""
-    found: list[tuple[Page, Page | None]] = []
-    whole = [kit for kit in order.kits if kit.whole]
-    for kit in whole:
-        for page, after in zip(kit.pages, [*kit.pages[1:], None], strict=True):
-            if page.cuts and page.placements:
-                found.append((page, after if page.duplex else None))
+    kit = order.kits[-1]
+    if order.asked.get("register") == "none":
+        pages = [page for one in order.kits if one.whole for page in one.pages]
+    else:
+        kit = kit._replace(paper=kit.paper._replace(register="silhouette"))
+        pages = sheets_on(kit.paper, order.drawn)
+    found = [
+        (page, after if page.duplex else None)
+        for page, after in zip(pages, [*pages, None][1:], strict=True)
+        if page.cuts and page.placements
+    ]
     if not found:
         game = order.drawn.game
         raise Cannot(
             f"{game.sheet.title} has nothing to cut out; to print it, type cutline build {game.name}"
         )
     digits = max(2, len(str(len(found))))
-    return whole[-1], [_sheet(f"sheet-{k:0{digits}}", *pair) for k, pair in enumerate(found, 1)]
+    return kit, [_sheet(f"sheet-{k:0{digits}}", *pair) for k, pair in enumerate(found, 1)]
 
 
 def _sheet(name: str, *sides: Page | None) -> Sheet:
@@ -91,7 +103,8 @@ def _write_lines(sheet: Sheet, page: int, folder: KitFolder) -> dict[str, Any]:
     """Write the lines of a sheet; return what the manifest has of it."""
     front, paper = sheet.front, sheet.front.paper
     size = paper.width, paper.height
-    layers = work_on([place for place in front.placements if place.side == "front"])
+    lines = work_on([place for place in front.placements if place.side == "front"])
+    layers = {"register": registers(paper), **lines}
     files = {
         "svg": folder.write(f"{sheet.name}.svg", [svg_file(size, front.name, layers)]),
         "dxf": folder.write(f"{sheet.name}.dxf", [dxf_file(size, layers)]),
@@ -102,16 +115,8 @@ def _write_lines(sheet: Sheet, page: int, folder: KitFolder) -> dict[str, Any]:
         **({"back": page + 1} if sheet.back else {}),
         "name": front.name,
         "stock": front.stock,
-        "lines": {layer: len(lines) for layer, lines in layers.items()},
+        "lines": {layer: len(some) for layer, some in lines.items()},
         # Parts of outlines whose other edges are cut with the piece beside.
-        "sharing": sum(line.is_outline and not line.is_closed for line in layers[CUT]),
-        "pieces": [
-            {
-                "face": place.face,
-                "counter": place.counter,
-                "copy": place.copy,
-                "box": [round(side, 3) for side in (place.x, place.y, place.width, place.height)],
-            }
-            for place in front.placements
-        ],
+        "sharing": sum(line.is_outline and not line.is_closed for line in lines[CUT]),
+        "pieces": placed(front.placements),
     }

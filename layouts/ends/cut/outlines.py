@@ -10,9 +10,11 @@ from typing import NamedTuple
 from ....components.shapes.geometry import Point, bounds, flattened
 from ....components.shapes.paths import Matrix, Segment, Segments, rectangle, transformed
 from ....components.shapes.steady import atan2, dist
+from ....generators.drawing import Rect
 from ....generators.pieces.pieces import Fold, Piece
 from ...documents.file_names import Names
-from ...sheets.papers import Placement
+from ...sheets.papers import Paper, Placement
+from ...sheets.registering import marks
 
 ENGRAVE, SCORE, CUT = LAYERS = ("engrave", "score", "cut")  # in their order of work
 NEAR = 0.005  # mm; straight lines so near to one another are one
@@ -39,8 +41,8 @@ def work_on(placements: Sequence[Placement]) -> dict[str, list[Line]]:
     made, names = _Made(), {layer: Names() for layer in LAYERS}
     inner, outer, folds = list[Line](), list[Line](), list[tuple[str, str, Segments]]()
     for place in placements:
-        name, matrix = f"{place.piece.id}-{place.copy}", _matrix(place)
-        *holes, outline = [transformed(loop, matrix) for loop in _loops(place.piece)]
+        name, matrix = f"{place.piece.id}-{place.copy}", matrix_of(place)
+        *holes, outline = [transformed(loop, matrix) for loop in loops_of(place.piece)]
         inner += [Line(name, run) for hole in holes for run in made.cut(hole)]
         outer += [Line(name, run, is_outline=True) for run in made.cut(outline)]
         folds += [(_layer(fold), name, transformed(fold.path, matrix)) for fold in place.piece.folds]
@@ -53,12 +55,18 @@ def work_on(placements: Sequence[Placement]) -> dict[str, list[Line]]:
     }
 
 
+def registers(paper: Paper) -> list[Line]:
+    """Return the outlines of the marks by which a machine finds a sheet, which are not cut."""
+    boxes = (mark for mark in marks(paper) if isinstance(mark, Rect))
+    return [Line(f"{k}", rectangle(*box[:4])) for k, box in enumerate(boxes, 1)]
+
+
 def _layer(fold: Fold) -> str:
     """Return the layer of a fold: cut half through where the card comes to lie back on its unprinted side."""
     return ENGRAVE if fold.angle >= 180 and fold.way == "mountain" else SCORE
 
 
-def _matrix(place: Placement) -> Matrix:
+def matrix_of(place: Placement) -> Matrix:
     """From a piece's own millimetres to the page's; the back of a sheet shows an outline mirrored."""
     x, y, wide = place.x, place.y, place.width
     if place.side == "back":
@@ -66,7 +74,7 @@ def _matrix(place: Placement) -> Matrix:
     return (0.0, 1.0, -1.0, 0.0, x + wide, y) if place.turned else (1.0, 0.0, 0.0, 1.0, x, y)
 
 
-def _loops(piece: Piece) -> list[Segments]:
+def loops_of(piece: Piece) -> list[Segments]:
     """Return what is cut of a piece, its outline last; what has the smaller box lies inside."""
     wide, high, corner = piece.width, piece.height, piece.corner
     outline = [_closed(loop) for loop in _parted(piece.outline)]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from cutline.cli import main
 
@@ -31,9 +32,10 @@ counters:
 - {id: one, front: unit, back: unit, count: 5, values: {n: "1"}}
 """
 PIECES = """
+faces: {dark: {ground: night}}
 pieces:
 - {id: disc, shape: circle, size: [40, 40], ground: night, bleed: 0.001}
-- {id: arrow, outline: "M0 0 L30 0 C44 10 44 20 30 30 L0 30 L8 15 Z", ground: night, bleed: 0.001}
+- {id: arrow, outline: "M0 0 L30 0 C44 10 44 20 30 30 L0 30 L8 15 Z", front: dark, back: dark, bleed: 0.001}
 - {id: plate, size: [44, 26], corner: 4, ground: cream}
 - id: frame
   outline: M0 0 H60 V40 H0 Z
@@ -154,6 +156,40 @@ def test_the_print_ends_where_the_blade_goes(made: Path) -> None:
                 off = 1.25 * (by - ay) / long, 1.25 * (ax - bx) / long
                 assert page.getpixel((int(x - off[0]), int(y - off[1]))) < 128
                 assert page.getpixel((int(x + off[0]), int(y + off[1]))) > 128
+
+
+def test_marks_lie_where_they_are_printed_and_no_pieces_touch(tmp_path: Path) -> None:
+    status, out = export(tmp_path, "--paper", "letter", game=GAME, counters=COUNTERS, pieces=PIECES)
+    (sheet,) = sheets_of(out)
+    svg, _ = lines_of(out, sheet["svg"])
+    page = rastered(out / "print.pdf", sheet["page"] - 1, 10).convert("L")
+    boxes = [cut.box for cut in svg if cut.layer == "register"]
+    down = [104, 114, 148, 194, 2609, 2644, 2679]  # in tenths of a mm, across both rows of marks
+    for x, y in ((x, y) for x in range(95, 2065) for y in down):
+        off = [max(10 * a - x, x - 10 * (a + c), 10 * b - y, y - 10 * (b + d)) for a, b, c, d in boxes]
+        assert abs(min(off)) < 2 or (page.getpixel((x, y)) < 10) == (min(off) < 0)
+    assert status == 0 and len(boxes) == 5 and sheet["sharing"] == 0
+    outlines = [cut.box for cut in svg if cut.layer == "cut" and cut.is_closed]
+    for piece in sheet["pieces"]:
+        assert sum(box == pytest.approx(piece["box"], abs=0.01) for box in outlines) == 1
+
+
+def test_cricut_has_a_picture_that_is_clear_beside_its_pieces(made: Path) -> None:
+    sheets = json.loads((made / "manifest.json").read_text("utf-8"))["cricut"]
+    assert [sheet["png"] for sheet in sheets] == ["cricut/sheet-01.png", "cricut/sheet-01-back.png"]
+    for sheet in sheets:
+        size, svg = read_svg(made / sheet["svg"])
+        picture = Image.open(made / sheet["png"])
+        assert size == pytest.approx(sheet["size"], abs=0.01) and size[0] <= 165 and size[1] <= 234
+        assert picture.size == tuple(round(mm / 25.4 * 300) for mm in size)
+        assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+        alpha, per_mm = picture.getchannel("A"), 300 / 25.4
+        assert alpha.histogram()[0] > 0.1 * picture.width * picture.height
+        boxes = [cut.box for cut in svg if cut.layer == "cut"]
+        for x, y, wide, high in (piece["box"] for piece in sheet["pieces"]):
+            assert any(box == pytest.approx((x, y, wide, high), abs=0.01) for box in boxes)
+        for x, y in (point for cut in svg if cut.layer == "cut" for point in cut.points):
+            assert alpha.getpixel((int(x * per_mm), int(y * per_mm))) == 255
 
 
 def test_the_same_game_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
