@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Mapping
 from functools import partial
 from hashlib import blake2b
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -18,10 +17,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..components import BadInput
+from ..components import BadInput, Game
 from ..components.loading.finding import heading
 from ..components.models.placements import Placement
 from ..layouts.ends.order import ENDS, PIXELS, Cannot, End, Order, deliver, is_here, offered
+from ..layouts.ends.shop.profiles import profiles
 from ..layouts.exports.folder import NoSpace
 from ..layouts.exports.png_files import Pixels, TooLarge, export_png
 from ..layouts.exports.replace import CannotWrite
@@ -36,6 +36,7 @@ from .workbench import Workbench
 
 PNG = "png"
 EVERY = ENDS | {PNG: End("pictures", "Faces, boards and sheets as PNG of 300 dpi.")}
+TABLES = {"tts", "vassal"}  # on screen
 ON_PAPER = {"cut", PNG}  # what is laid out on a paper to choose
 KEPT = 2  # zips, until they are downloaded
 
@@ -83,10 +84,8 @@ class Taking:
         }
         here = _here()
         names.update(ends=here, others=[end.title for name, end in EVERY.items() if name not in here])
-        names.update(papers=papers().values(), on_paper=ON_PAPER, at=at)
-        if "shop" in here:
-            profiles = import_module("..layouts.ends.shop.profiles", __package__).profiles
-            names.update(profiles=profiles().values())
+        names.update(papers=papers().values(), profiles=profiles().values(), on_paper=ON_PAPER, at=at)
+        names.update(downloads=Path.home() / "Downloads")
         return page(request, "taking.html.j2", status, title=title, key=key, **names)
 
     async def make(self, request: Request) -> Response:
@@ -119,23 +118,27 @@ class Taking:
         notes: list[str] = []
         paper = papers().get(typed.get("paper", "")) or next(iter(papers().values()))
         kits = [kit for kit in look.kits if kit.paper.name == paper.name]
-        asked: dict[str, Any] = {"paper": paper, "profile": typed.get("profile", "")}
+        name = look.drawn.game.kit_name
+        asked: dict[str, Any] = {"paper": paper, "for": typed.get("profile", "")}
+        if end == "tts":
+            asked["at"] = at = _address(typed.get("unpacked", ""), name)
+            notes.append(f"the game looks for its pictures at {at}: unpack the zip so that they lie there")
         with TemporaryDirectory() as out:
             if end == PNG:
-                home = Path(out, look.drawn.game.kit_name)
+                home = Path(out, name)
                 says = f"{len(export_png(look.drawn, kits, home, Pixels(), note=notes.append))} pictures"
             else:
-                laid = self._opening(folder, notes) if end in ("tts", "vassal") else ()
+                laid = self._opening(look.drawn.game, notes) if end in TABLES else ()
                 home, says, _ = deliver(end, Order(look.drawn, kits, asked, laid, notes.append), Path(out))
-            files = {file.relative_to(home).as_posix(): file for file in home.rglob("*") if file.is_file()}
-            packed = zipped({f"{home.name}/{name}": file.read_bytes() for name, file in files.items()})
-        told = dict.fromkeys(note.removeprefix("note: ") for note in notes)
-        return Made(f"{home.name}-{end}.zip", packed, says, tuple(told))
+            files = [file for file in home.rglob("*") if file.is_file()]
+            packed = zipped({file.relative_to(home.parent).as_posix(): file.read_bytes() for file in files})
+        told = dict.fromkeys(note.removeprefix("note: ").replace(f"{folder}/", "") for note in notes)
+        return Made(f"{name}-{end}.zip", packed, says, tuple(told))
 
-    def _opening(self, folder: Path, notes: list[str]) -> tuple[Placement, ...]:
-        """Return what the game's referee lays out; nothing, and a note, where its Python may not run."""
+    def _opening(self, game: Game, notes: list[str]) -> tuple[Placement, ...]:
+        """Return what the game's referee lays out; nothing where its YAML does, or its Python may not run."""
         try:
-            return opening(folder, self.site.trusted)
+            return () if game.sheet.set_up.places else opening(game.folder, self.site.trusted)
         except BadInput as error:
             notes += [f"nothing is laid out, since {problem.message}" for problem in error.problems]
             return ()
@@ -146,6 +149,13 @@ class Taking:
         if made is None:
             raise NotHere("These files are no longer there; make them once more.")
         return as_file(made.data, made.name, "application/zip")
+
+
+def _address(typed: str, name: str) -> str:
+    """Return where pictures will lie: a web address as it is, or in the folder that a zip is unpacked in."""
+    if "://" in typed:
+        return typed
+    return (Path(typed or Path.home()).expanduser().absolute() / name).as_uri()
 
 
 def routes(site: Site, bench: Workbench) -> list[Route]:

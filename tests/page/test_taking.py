@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import io
+import json
 import re
-import zipfile
 
 import pytest
 
@@ -12,7 +11,16 @@ from cutline.hosting import keeper
 from cutline.page.app import make_app
 from cutline.page.site import Site
 
+from ..support.alone import unpacked
 from ..support.asking import Client
+
+ENDS = {  # what is asked, and a file that is made of it
+    "cut": ({"paper": "letter"}, "sheet-01.svg"),
+    "shop": ({"profile": "plain"}, "faces.pdf"),
+    "tts": ({"unpacked": "/games"}, "mini.json"),
+    "vassal": ({}, "mini.vmod"),
+    "png": ({"paper": "letter"}, "faces/one-front.png"),
+}
 
 
 @pytest.fixture
@@ -31,28 +39,40 @@ def downloads(page: Client, text: str) -> list[bytes]:
     return [page.get(link).content for link in re.findall(r'href="([^"]+\.zip)"', text)]
 
 
-def test_pictures_of_a_game_come_as_a_zip_that_is_the_same_each_time(page):
+def test_a_game_is_taken_to_each_end_as_a_zip_of_what_the_command_writes(page):
     assert 'href="/game/mini/to"' in page.get("/").text
-    assert 'name="end" value="png"' in page.get("/game/mini/to").text
-    zips = []
-    for _ in range(2):
-        made = page.post("/game/mini/to", data={"end": "png", "paper": "letter"})
-        assert made.status_code == 200 and "pictures" in made.text
-        zips += downloads(page, made.text)
-    one, other = zips
-    assert one == other
-    with zipfile.ZipFile(io.BytesIO(one)) as archive:
-        names = archive.namelist()
-    assert {"mini/manifest.json", "mini/faces/one-front.png"} <= {*names}
-    assert any("letter" in name for name in names) and not any("a4" in name for name in names)
+    text = page.get("/game/mini/to?paper=letter").text
+    assert re.findall(r'name="end" value="(\w+)"', text) == [*ENDS]
+    assert text.count('<option value="letter" selected>') == 2 and '<option value="tgc-poker">' in text
+    for end, (asked, file) in ENDS.items():
+        made = page.post("/game/mini/to", data={"end": end, **asked})
+        assert made.status_code == 200
+        (data,) = downloads(page, made.text)
+        files = unpacked(data)
+        manifest = json.loads(files["mini/manifest.json"])
+        assert {f"mini/{name}" for name in manifest["files"]} == files.keys() - {"mini/manifest.json"}
+        assert f"mini/{file}" in files and f"mini-{end}.zip" in made.text
+        if end == "tts":
+            assert b"file:///games/mini/images/" in files["mini/mini.json"]
 
 
-def test_what_is_wrong_with_a_game_or_an_address_is_said_and_nothing_is_offered(page, folder):
+def test_what_is_wrong_with_a_game_a_size_or_an_address_is_said_and_nothing_is_offered(page, folder):
+    wrong = page.post("/game/mini/to", data={"end": "shop", "profile": "tgc-tarot"})
+    assert wrong.status_code == 422 and not downloads(page, wrong.text)
+    assert "no piece is of the size of tgc-tarot" in wrong.text
     file = folder / "counters.yaml"
     file.write_text(file.read_text("utf-8").replace("name: One", "nme: One"), "utf-8")
-    wrong = page.post("/game/mini/to", data={"end": "png"})
+    wrong = page.post("/game/mini/to", data={"end": "cut"})
     assert wrong.status_code == 422 and not downloads(page, wrong.text)
     assert re.search(r"counters.yaml, line \d+</b>: .*nme", wrong.text)
     assert page.post("/game/mini/to", data={"end": "the moon"}).status_code == 404
     gone = page.get("/game/mini/to/0123.zip")
     assert gone.status_code == 404 and "make them once more" in gone.text
+
+
+def test_rules_of_a_stranger_do_not_lay_out_the_set_up_unless_they_are_trusted(page, folder):
+    (folder / "referee.py").write_text("1 / 0\n", "utf-8")
+    made = page.post("/game/mini/to", data={"end": "vassal"})
+    assert made.status_code == 200 and downloads(page, made.text)
+    assert "nothing is laid out, since these rules lay out the set-up" in made.text
+    assert f"add --trust {folder}" in made.text

@@ -21,6 +21,7 @@ PAGES = {
     "shelf": ("/", ".kits"),
     "game": ("/game/doodlebug", "#parts li"),
     "cards": ("/game/doodlebug/cards", "tbody tr"),
+    "to": ("/game/doodlebug/to", ".end"),
     "log": ("/log/sunday.yaml", "#picture .over"),
     "sheet": ("/log/sunday.yaml/sheet", "#verdict.right, #verdict.wrong"),
     "report": ("/log/sunday.yaml/report", "main"),
