@@ -71,7 +71,7 @@ def export_png(
     """
     wanted = [picture for sort in sorts for picture in _SORTS[sort](drawn, kits, pixels)]
     for picture in wanted:
-        _check_size(picture, pixels)
+        check_size(picture, pixels)
     with replacing(out, listed, note) as new:
         folder = KitFolder(new, out)
         for picture, image in zip(wanted, rastered(wanted, pixels), strict=True):
@@ -130,7 +130,8 @@ def _over(picture: Picture, pixels: Pixels) -> float:
     return 0.0 if picture.name.startswith("sheets/") else pixels.bleed
 
 
-def _check_size(picture: Picture, pixels: Pixels) -> None:
+def check_size(picture: Picture, pixels: Pixels) -> None:
+    """Raise TooLarge where a picture would have more than MOST_PIXELS."""
     over = 2 * _over(picture, pixels)
     area = (picture.width + over) * (picture.height + over) / MM_PER_INCH**2
     if area * pixels.dpi**2 > MOST_PIXELS:

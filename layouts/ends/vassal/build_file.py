@@ -41,7 +41,7 @@ def build_file(module: Module) -> bytes:
             "version": sheet.version,
             "VassalVersion": VERSION,
             "description": sheet.subtitle,
-            "nextPieceSlotId": len(module.palette) + cards + 1,
+            "nextPieceSlotId": len(module.palette) + cards + len(module.lying) + 1,
         },
     )
     for name in ("BasicCommandEncoder", "Documentation", "PlayerRoster"):
@@ -80,15 +80,26 @@ def _map(module: Module, board: Board) -> Element:
         says["image"] = file_of(module.pictures[board.id])
     else:
         wide, high = (dots(mm, module.dpi) for mm in (board.drawing.width, board.drawing.height))
-        paper = ",".join(str(int(PAPER[at : at + 2], 16)) for at in (1, 3, 5))
+        plain = module.game.palette["cream"] if board.lying else PAPER
+        paper = ",".join(str(int(plain[at : at + 2], 16)) for at in (1, 3, 5))
         says |= {"width": wide, "height": high, "color": paper}
     shown = element("module.map.boardPicker.Board", says)
-    grid = zoned(board, module.dpi)
+    grid = zoned(board, module.dpi, module.counter)
     if grid is not None:
         shown.append(grid)
     picker.append(shown)
     made.append(picker)
     made.extend(element(f"module.map.{one}") for one in _HANDS)
+    for slot, on, under, (x, y) in module.lying:
+        if under is board:
+            spot = {"x": dots(x, module.dpi), "y": dots(y, module.dpi)}
+            stack = element(
+                "module.map.SetupStack",
+                {"name": on.title, "owningBoard": name, "useGridLocation": False, **spot},
+            )
+            drawn = module.looks.fixed(on.title, module.pictures[on.id], slot)
+            stack.append(element("widget.PieceSlot", {"entryName": on.title, "gpid": slot}, drawn))
+            made.append(stack)
     if board.id == PILES:
         for pile in module.piles:
             draws = element("module.map.DrawPile", pile_says(pile, name, module.dpi))
@@ -122,7 +133,7 @@ def _others(module: Module) -> Iterator[Element]:
         says |= {"turnFormat": "$value$", "property": "turn", "list": sequence(table.turns, ",")}
         tracker.append(element("module.turn.ListTurnLevel", says))
         yield tracker
-    for many, sides in table.dice:
+    for many, sides in dict.fromkeys(table.dice):
         title = f"{many}D{sides}"
         says = {"name": title, "text": title, "icon": "/images/die.gif", "nDice": many, "nSides": sides}
         yield element("module.DiceButton", {**says, "reportTotal": False, "prompt": False})

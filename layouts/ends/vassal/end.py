@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....generators.text.fonts import in_type
 from ...exports.folder import KitFolder
-from ...exports.png_files import as_png
+from ...exports.png_files import Pixels, as_png, check_size
 from ..images import images_of
 from ..order import Cannot, Order, Told
 from ..tabletop import table_of
@@ -29,13 +29,16 @@ def write(order: Order, folder: KitFolder) -> Told:
 def _written(module: Module, folder: KitFolder, seed: int) -> Told:
     sheet, pieces = module.game.sheet, [*module.faces.values(), *module.masks.values()]
     moduledata = data({"version": sheet.version, "name": sheet.title, "description": sheet.subtitle})
+    boards = [*module.pictures.values(), *module.charts]
+    for picture in (*pieces, *boards):
+        check_size(picture, Pixels(module.dpi))
     opening = saved(module, moduledata, seed)
     files = {"buildFile.xml": build_file(module), "moduledata": moduledata, SET_UP: opening}
-    for pictures, clear in ((pieces, True), ([*module.pictures.values(), *module.charts], False)):
+    for pictures, clear in ((pieces, True), (boards, False)):
         for name, image in images_of(pictures, module.dpi, clear):
             files[name] = as_png(image, module.dpi)
     folder.write(SET_UP, [opening])
     name = folder.write(f"{module.game.kit_name}.vmod", [zipped(files)])
-    boards, slots = len(module.table.boards), len(module.table.pieces)
     told = {"dpi": module.dpi, "seed": seed, "images": sum(name.endswith(".png") for name in files)}
-    return Told(f"{name}: {boards} boards, {slots} different pieces, {len(module.table.laid)} laid out", told)
+    pieces_in_it, laid = len(module.table.pieces), len(module.table.laid)
+    return Told(f"{name} with {pieces_in_it} different pieces, {laid} laid out", told)

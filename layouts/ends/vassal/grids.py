@@ -12,24 +12,23 @@ from ....components.models.boards import Place
 from ....components.models.grids import Grid
 from ....components.models.maps import Panel
 from ....components.reading.rows import column_of
-from ....components.shapes.geometry import Point, area
-from ..tabletop import Board
+from ....components.shapes.geometry import Point
+from ..tabletop import CLOSE, Board
 from .encoding import dots, element
 
 _GRID = "module.map.boardPicker.board"
 _LAST = 26  # columns with a letter of their own: VASSAL goes on with AA, BB, not with AA, AB
 
 
-def zoned(board: Board, dpi: float) -> Element | None:
+def zoned(board: Board, dpi: float, counter: tuple[float, float]) -> Element | None:
     """Return the grid of a board: a zone for each space, then one for each grid; None without either.
 
-    What comes first counts where zones overlap, so a small space counts before the one that it lies on.
+    Of two zones that overlap the first counts, so a space on a grid does. Pieces snap to the middle of a
+    space, unless it has room for two of such a `counter` (mm) side by side.
     """
     if board.map is None:
         return None
-    spaces = sorted(
-        (place for place in board.places.values() if place.space), key=lambda one: area(one.shape)
-    )
+    spaces = [place for place in board.places.values() if place.space]
     grids = [panel for panel in board.map.panels if panel.grid]
     if not spaces and not grids:
         return None
@@ -38,7 +37,7 @@ def zoned(board: Board, dpi: float) -> Element | None:
         for polygon in place.shape:
             corners = [(x * board.scale, y * board.scale) for x, y in polygon]
             zone = _zone(place.id, corners, dpi)
-            zone.append(_regions([place], board, dpi))
+            zone.append(_regions([place], board, dpi, _is_small(board, place.id, counter)))
             root.append(zone)
     root.extend(_grid(panel, panel.grid, board, dpi) for panel in grids if panel.grid)
     return root
@@ -52,9 +51,14 @@ def _zone(name: str, corners: Sequence[Point], dpi: float) -> Element:
     return element(f"{_GRID}.mapgrid.Zone", says | {"useParentGrid": False, "useHighlight": False})
 
 
-def _regions(places: Sequence[Place], board: Board, dpi: float) -> Element:
-    """Return a grid of points: a piece snaps to the nearest, and stands in the space of that name."""
-    root = element(f"{_GRID}.RegionGrid", {"snapto": True, "visible": False, "fontsize": 9})
+def _is_small(board: Board, space: str, counter: tuple[float, float]) -> bool:
+    _, _, wide, high = board.room(space)
+    return max((wide + CLOSE) // (counter[0] + CLOSE), (high + CLOSE) // (counter[1] + CLOSE)) < 2
+
+
+def _regions(places: Sequence[Place], board: Board, dpi: float, snaps: bool = True) -> Element:
+    """Return a grid of points: a piece stands in the space of the nearest, and snaps to it."""
+    root = element(f"{_GRID}.RegionGrid", {"snapto": snaps, "visible": False, "fontsize": 9})
     for place in places:
         x, y = board.middle(place.id)
         says = {"name": place.id, "originx": dots(x, dpi), "originy": dots(y, dpi)}

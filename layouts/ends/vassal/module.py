@@ -79,6 +79,23 @@ class Module:
         return found
 
     @cached_property
+    def lying(self) -> list[tuple[int, Board, Board, Point]]:
+        """The slot of each board that lies on another, the two, and its middle there, mm."""
+        found = [(on, under, spot) for under in self.boards for on, spot in under.lying]
+        return [
+            (slot, on, under, (x + on.drawing.width / 2, y + on.drawing.height / 2))
+            for slot, (on, under, (x, y)) in enumerate(
+                found, len(self.palette) + sum(map(len, self.cards.values())) + 1
+            )
+        ]
+
+    @cached_property
+    def counter(self) -> tuple[float, float]:
+        """The size of a usual counter, mm: half of the pieces are no larger."""
+        sizes = sorted((one.width * one.height, one.width, one.height) for one in self.table.pieces)
+        return sizes[len(sizes) // 2][1:] if sizes else (_LEAST, _LEAST)
+
+    @cached_property
     def looks(self) -> Looks:
         pieces = self.table.pieces
         backs = Counter(piece.back.key for piece in pieces if piece.back)
@@ -104,8 +121,9 @@ class Module:
 
     @cached_property
     def pictures(self) -> dict[str, Picture]:
-        """The picture of each board that has anything on it, by its id."""
-        return boards_of([board for board in self.boards if board.drawing.marks])
+        """The picture of each board by its id; a plain table, with boards on it or not, has none."""
+        drawn = [board for board in self.boards if board.drawing.marks and not board.lying]
+        return boards_of([*drawn, *(on for _, on, _, _ in self.lying)])
 
     @cached_property
     def charts(self) -> list[Picture]:

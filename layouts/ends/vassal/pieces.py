@@ -92,6 +92,11 @@ class Looks(NamedTuple):
         traits.append((f"piece;{sequence(['', '', front, title], ';')}", sequence([*at, slot, 0], ";")))
         return add(name, nested([kind for kind, _ in traits]), nested([state for _, state in traits]))
 
+    def fixed(self, title: str, picture: Picture, slot: int, name: str = "null", at: At = At()) -> str:  # noqa: B008
+        """Return the command that adds a board which lies on another: it stays, and nothing stacks on it."""
+        basic = f"piece;{sequence(['', '', file_of(picture), title], ';')}"
+        return add(name, nested(["immob;nZ;V", basic]), nested(["", sequence([*at, slot, 0], ";")]))
+
     def _sides(self, piece: Piece) -> str:
         """Return the layer with both sides of a piece; one of them is always seen."""
         pictures = sequence([self.picture(piece, "front"), self.picture(piece, "back")], ",")

@@ -23,6 +23,9 @@ def _commands(module: Module, seed: int) -> Iterator[str]:
     names = map(str, count(1))
     dpi, looks = module.dpi, module.looks
     yield "begin_save"
+    for slot, on, under, spot in module.lying:
+        at = At(module.names[under.id], dots(spot[0], dpi), dots(spot[1], dpi))
+        yield looks.fixed(on.title, module.pictures[on.id], slot, next(names), at)
     stacks: dict[At, list[str]] = {}
     for laid in module.table.laid:
         at = At(module.names[laid.board], dots(laid.at[0], dpi), dots(laid.at[1], dpi))
@@ -44,6 +47,6 @@ def _commands(module: Module, seed: int) -> Iterator[str]:
         yield add(next(names), pile_type(pile, dpi), sequence([*at, "true", sequence(held, ",")], ";"))
     for name in module.names.values():
         yield sequence([f"{name}BoardPicker", sequence([name], "/"), 0, 0], "\t")
-    if module.piles:
-        yield "SETUP_STACK\t"  # else VASSAL fills decks and cups once more
+    if module.piles or module.lying:
+        yield "SETUP_STACK\t"  # else VASSAL adds once more what the module has there
     yield "end_save"
