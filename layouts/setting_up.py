@@ -1,17 +1,19 @@
-"""What the set-up of a game says of the pieces of its kit, and what of that cannot be."""
+"""What the set-up of a game says of its pieces, and what of that cannot be."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
-from ..components import Problem
+from ..components import Game, Problem
+from ..components.kinds import kinds
 from ..components.models.boards import places
 from ..components.reading.problems import suggest
-from ..generators.pieces.pieces import Piece
 from .drawn import Drawn
 
 
-def means(wanted: str, piece: Piece) -> bool:
+def means(wanted: str, piece: Any) -> bool:
     """Return whether a word of a cup means a piece: its group, its id, or `b*` for all that begin so."""
     whole = piece.id.startswith(wanted[:-1]) if wanted.endswith("*") else piece.id == wanted
     return whole or piece.group == wanted
@@ -23,19 +25,19 @@ def checked(drawn: Drawn) -> Drawn:
 
 
 def _misfits(drawn: Drawn) -> list[Problem]:
-    """Return what `set_up` of a drawn game names and its kit does not have."""
+    """Return what `set_up` of a drawn game names and its files do not have; a kit may leave some out."""
     game, says = drawn.game, drawn.game.sheet.set_up
     found: list[tuple[tuple[str | int, ...], str]] = []
-    pieces = {piece.id: piece for piece in drawn.pieces}
+    pieces: dict[str, Any] = {piece.id: piece for piece in (*drawn.pieces, *_typed(game))}
     groups = dict.fromkeys(piece.group for piece in pieces.values() if piece.group)
-    boards = {board.id: board for board in game.maps if board.id in drawn.boards}
+    boards = {board.id: board for board in game.maps}
     for number, cup in enumerate(says.cups):
         for index, wanted in enumerate(cup.holds):
             if not any(means(wanted, piece) for piece in pieces.values()):
-                said = f'the kit has no piece and no group "{wanted}"{suggest(wanted, [*pieces, *groups])}'
+                said = f'there is no piece and no group "{wanted}"{suggest(wanted, [*pieces, *groups])}'
                 found.append((("cups", number, "holds", index), said))
     if says.board and says.board not in boards:
-        found.append((("board",), f'the kit has no board "{says.board}"{suggest(says.board, boards)}'))
+        found.append((("board",), f'there is no board "{says.board}"{suggest(says.board, boards)}'))
     elif says.places:
         on = [boards[says.board]] if says.board else boards.values()
         spaces = {space for board in on for space in places(board)}
@@ -44,8 +46,17 @@ def _misfits(drawn: Drawn) -> list[Problem]:
                 found.append((("places", space), f'no board has a space "{space}"{suggest(space, spaces)}'))
             for index, name in enumerate(names):
                 if name not in pieces:
-                    said = f'the kit has no piece "{name}"{suggest(name, pieces)}'
+                    said = f'there is no piece "{name}"{suggest(name, pieces)}'
                     found.append((("places", space, index), said))
     if "turns" in says.model_fields_set and says.turns not in game.sheet.lists:
         found.append((("turns",), f'there is no list "{says.turns}"{suggest(says.turns, game.sheet.lists)}'))
     return [game.problem("game", ("set_up", *where), said) for where, said in found]
+
+
+def _typed(game: Game) -> Iterator[Any]:
+    """Yield what a game's files have to be cut out, each with its id and its group."""
+    for file in dict.fromkeys(kind.file for kind in kinds().values() if kind.cut):
+        for _, entries in game.files.get(file) or ():
+            yield from (
+                (entry for entry in entries if hasattr(entry, "group")) if isinstance(entries, list) else ()
+            )

@@ -119,7 +119,7 @@ class Taking:
         paper = papers().get(typed.get("paper", "")) or next(iter(papers().values()))
         kits = [kit for kit in look.kits if kit.paper.name == paper.name]
         name = look.drawn.game.kit_name
-        asked: dict[str, Any] = {"paper": paper, "for": typed.get("profile", "")}
+        asked: dict[str, Any] = {"paper": paper, "profile": typed.get("profile", "")}
         if end == "tts":
             asked["at"] = at = _address(typed.get("unpacked", ""), name)
             notes.append(f"the game looks for its pictures at {at}: unpack the zip so that they lie there")

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, Field
 
 from .field_types import Filled, Id, Model, Reference, Text, Word
 
@@ -16,7 +16,7 @@ def _dice(text: str) -> str:
     return text
 
 
-Dice = Annotated[str, AfterValidator(_dice), WithJsonSchema({"type": "string", "pattern": _DICE})]
+Dice = Annotated[str, AfterValidator(_dice)]
 
 
 class Cup(Model):

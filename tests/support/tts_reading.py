@@ -31,10 +31,10 @@ SHEET = {
     "UniqueBack": TRUTH,
     "Type": WHOLE,
 }
-SAVE_TEXTS = """SaveName Date VersionNumber GameMode GameType GameComplexity Table Sky Note Rules XmlUI LuaScript
-LuaScriptState"""
-EVERY_TRUTH = """Locked Grid Snap IgnoreFoW MeasureMovement DragSelectable Autoraise Sticky Tooltip GridProjection
-HideWhenFaceDown Hands"""
+SAVE_TEXTS = """SaveName Date VersionNumber GameMode GameType GameComplexity Table Sky Note Rules XmlUI
+LuaScript LuaScriptState"""
+EVERY_TRUTH = """Locked Grid Snap IgnoreFoW MeasureMovement DragSelectable Autoraise Sticky Tooltip
+GridProjection HideWhenFaceDown Hands"""
 EVERY_TEXT = "GUID Name Nickname Description GMNotes LuaScript LuaScriptState XmlUI"
 
 

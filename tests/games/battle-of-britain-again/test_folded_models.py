@@ -152,9 +152,10 @@ def test_cuts_are_black_and_folds_in_the_colour_of_their_way(drawn):
         work = Work([], [], [])
         work.add(pieces[0], IDENTITY)
         ways = {palette[fold.way] for fold in pieces[0].folds}
-        assert {mark.stroke for mark in work.cuts} == {palette["paper"], palette["ink"]}
-        assert {mark.stroke for mark in work.folds} == {palette["paper"], *ways}
-        assert all(mark.dash for mark in work.folds if mark.stroke != palette["paper"])
+        cuts, folds = ([mark for one in some for mark in one.marks] for some in (work.cuts, work.folds))
+        assert {mark.stroke for mark in cuts} == {palette["paper"], palette["ink"]}
+        assert {mark.stroke for mark in folds} == {palette["paper"], *ways}
+        assert all(mark.dash for mark in folds if mark.stroke != palette["paper"])
 
 
 def test_a_model_bears_the_number_of_its_colour_clear_of_the_scores_of_its_wing(drawn):
