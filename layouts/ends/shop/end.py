@@ -22,6 +22,7 @@ from .profiles import Profile, profile_called
 from .safe import unsafe
 
 MOST_WARNINGS = 20
+LONGEST = 60  # characters of a title or an id in the name of a file
 PDF = "faces.pdf"
 
 
@@ -42,7 +43,8 @@ def write(order: Order, folder: KitFolder) -> Told:
     if len(told) > MOST_WARNINGS:
         told[MOST_WARNINGS:] = [f"note: and {len(told) - MOST_WARNINGS} more like these"]
     sheets = in_type(game.type, lambda: list(_sheets(fits, profile)))
-    pages = _in_turn(sheets, profile)
+    by_piece = list(_in_turn(sheets, profile))
+    pages = [page for some in by_piece for page in some]
     if cmyk and profile.colour == "rgb":
         told.append(f"note: the PNG are RGB all the same; only {PDF} is in four inks")
     if cmyk and any(map(has_pictures, pages)):
@@ -57,7 +59,7 @@ def write(order: Order, folder: KitFolder) -> Told:
     copies = sum(fit.piece.count for fit in fits)
     says = f"{counted(len(fits))}, {copies:,} with copies, for {profile.title}: "
     says += (f"{pictures:,} PNG, " if pictures else "") + f"{PDF} of {len(pages):,} pages"
-    return Told(says, _manifest(profile, sheets, cmyk))
+    return Told(says, _manifest(profile, sheets, list(map(len, by_piece)), cmyk))
 
 
 def _sheets(fits: Sequence[Fit], profile: Profile) -> Iterator[_Sheet]:
@@ -65,19 +67,19 @@ def _sheets(fits: Sequence[Fit], profile: Profile) -> Iterator[_Sheet]:
     decks, numbers, drawings = Names(), dict[str, int](), dict[Any, Drawing]()
     for fit in fits:
         piece, sides, names = fit.piece, dict[str, Drawing](), dict[str, list[str]]()
-        deck = decks.of(piece.whole or piece.id, piece.whole or piece.id)
+        together = piece.where[:2] if piece.file == "decks" else (piece.file, piece.group)
+        deck = decks.of(together, (piece.group or piece.file)[:LONGEST])
         copies = piece.count if profile.copies == "files" else 1
         first = numbers.get(deck, 0) + 1
         numbers[deck] = first + copies - 1
+        told = {"deck": deck, "name": slug(piece.id[:LONGEST]), "count": piece.count}
         for side, face in (("front", piece.front), ("back", piece.back)):
-            key = (face and face.key, fit.size, fit.turned and side)
-            if face and key not in drawings:
-                drawings[key] = face_page(fit, side, profile)
             if face:
-                sides[side] = drawings[key]
-                of = {"deck": deck, "name": slug(piece.id), "count": piece.count}
-                numbered = range(first, first + copies)
-                names[side] = [getattr(profile, side).format(number=f"{k:03d}", **of) for k in numbered]
+                key = (face.key, fit.size, fit.turned and side)
+                sides[side] = drawings.get(key) or face_page(fit, side, face, profile)
+                drawings[key] = sides[side]
+                numbered = (f"{k:03d}" for k in range(first, first + copies))
+                names[side] = [getattr(profile, side).format(number=number, **told) for number in numbered]
         yield _Sheet(fit, sides, names)
 
 
@@ -96,16 +98,14 @@ def _write_pictures(profile: Profile, sheets: Sequence[_Sheet], folder: KitFolde
     return sum(len(names) for _, names in files.values())
 
 
-def _in_turn(sheets: Sequence[_Sheet], profile: Profile) -> list[Drawing]:
-    """Return the pages of the PDF: the sides of each piece in turn, blank where others have a back."""
+def _in_turn(sheets: Sequence[_Sheet], profile: Profile) -> Iterator[list[Drawing]]:
+    """Yield the pages of each piece in the PDF: its sides in turn, blank where others have a back."""
     backs = any("back" in sheet.sides for sheet in sheets)
-    found: list[Drawing] = []
     for sheet in sheets:
         front = sheet.sides["front"]
         sides = {"back": Drawing(front.width, front.height, ()), **sheet.sides}
         one = [sides[side] for side in profile.pages if side == "front" or backs]
-        found += one * (sheet.fit.piece.count if profile.copies == "files" else 1)
-    return found
+        yield one * (sheet.fit.piece.count if profile.copies == "files" else 1)
 
 
 def _document(order: Order, profile: Profile, drawings: Sequence[Drawing], cmyk: bool = False) -> bytes:
@@ -122,11 +122,16 @@ def _document(order: Order, profile: Profile, drawings: Sequence[Drawing], cmyk:
     return printing.pdf([made[id(drawing)] for drawing in drawings], profile.title, duplex=False)()
 
 
-def _manifest(profile: Profile, sheets: Sequence[_Sheet], cmyk: bool) -> dict[str, Any]:
-    """Return what the manifest has: the profile, and of each piece its files, the backs beside the fronts."""
-    pieces = []
-    for fit, _, names in sheets:
+def _manifest(profile: Profile, sheets: Sequence[_Sheet], pages: Sequence[int], cmyk: bool) -> dict[str, Any]:
+    """Return what the manifest has: the profile, and of each piece its files, the backs beside the fronts.
+
+    `pages` says how many each has in the PDF; the manifest has the first and the last.
+    """
+    pieces, end = [], 0
+    for (fit, _, names), count in zip(sheets, pages, strict=True):
+        end += count
         has = {key: getattr(fit.piece, key) for key in ("id", "title", "group", "count", "source")}
         files = {side: names.get(side, []) if "png" in profile.forms else [] for side in ("front", "back")}
-        pieces.append({**has, "fits": fit.how, "turned": fit.turned, **files})
+        told = {"fits": fit.how, "turned": fit.turned, "pages": [end - count + 1, end]}
+        pieces.append({**has, **told, **files})
     return {"profile": profile._asdict(), "cmyk": cmyk, "pieces": pieces}

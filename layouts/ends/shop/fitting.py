@@ -35,10 +35,8 @@ class Fit(NamedTuple):
 
 def shape_of(piece: Piece) -> str:
     """Return "rectangle", "circle", "hexagon", or "path" for whatever else a piece is cut to."""
-    for name, outline in OUTLINES.items():
-        if piece.outline == outline(piece.width, piece.height):
-            return name
-    return "path"
+    wide, high = piece.width, piece.height
+    return next((name for name, cut in OUTLINES.items() if piece.outline == cut(wide, high)), "path")
 
 
 def fitted(game: Game, pieces: Sequence[Piece], profile: Profile) -> tuple[list[Fit], list[str]]:
@@ -49,10 +47,13 @@ def fitted(game: Game, pieces: Sequence[Piece], profile: Profile) -> tuple[list[
     flat = [piece for piece in map(glued, pieces) if not (piece.folds or piece.glue or piece.cuts)]
     tried = [(piece, _fit(piece, profile)) for piece in flat]
     found, others = [fit for _, fit in tried if fit], [piece for piece, fit in tried if not fit]
+    if not flat:
+        raise Cannot(
+            "a shop prints flat cards, counters and pieces, and the kit has none; add a deck, or counters"
+        )
     if not found:
         raise Cannot(
-            f"no piece is of the size of {profile.name} ({profile.measured}); "
-            f"{f'it has {_sizes(others)}' if others else 'none of it is flat'}; "
+            f"no piece is of the size of {profile.name} ({profile.measured}); it has {_sizes(others)}; "
             'write --for plain, for the own size of each, or change "size" in its file'
         )
     told = []
@@ -114,13 +115,12 @@ def _sizes(pieces: Sequence[Piece]) -> str:
 def _nearest(piece: Piece) -> str:
     """Return the name and the size of the profile of a piece's shape that is nearest to its own."""
     shape, own = shape_of(piece), sorted((piece.width, piece.height))
-    sized = [one for one in profiles().values() if not one.own_size]
 
     def far(one: Profile) -> tuple[bool, float]:
-        off = max(abs(a - b) for a, b in zip(own, sorted(one.size), strict=True))
-        return one.shape != shape and shape != "path", off
+        other = shape not in ("path", one.shape)
+        return other or one.own_size, max(abs(a - b) for a, b in zip(own, sorted(one.size), strict=True))
 
-    found = min(sized, key=far)
+    found = min(profiles().values(), key=far)
     return f"{found.name}, {found.measured}"
 
 

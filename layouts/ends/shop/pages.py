@@ -13,15 +13,12 @@ from .profiles import Profile
 
 THIN = 0.05  # mm inside the end of what is printed, that are drawn out into the bleed
 
-Strip = tuple[float, float, float, float]  # from, to, and by what a drawing is drawn out and shifted there
 
-
-def face_page(fit: Fit, side: str, profile: Profile) -> Drawing:
-    """Return one side of a piece with the shop's bleed; nothing on it where the piece has no such side."""
-    face = fit.piece.back if side == "back" else fit.piece.front
+def face_page(fit: Fit, side: str, face: Face, profile: Profile) -> Drawing:
+    """Return the face on one side of a piece, "front" or "back", with the shop's bleed."""
     (wide, high), (across, down) = fit.size, profile.bleed[::-1] if fit.turned else profile.bleed
     (x, y), w, h = fit.off, wide + 2 * across, high + 2 * down
-    whole = Drawing(w, h, tuple(_covered(fit, face, (x + across, y + down), w, h)) if face else ())
+    whole = Drawing(w, h, tuple(_covered(fit, face, (x + across, y + down), w, h)))
     if not fit.turned:
         return whole
     # Turned over like the page of a book, a card that lies on its side has its back the other way.
@@ -52,9 +49,12 @@ def _covered(fit: Fit, face: Face, at: tuple[float, float], wide: float, high: f
             yield Use(drawing if inner else bare, (a, 0.0, 0.0, d, e, f), box)
 
 
-def _strips(start: float, end: float, shift: float, whole: float) -> list[Strip]:
-    """Return what is printed along one way, from `start` to `end` of 0 to `whole`, and what is drawn out."""
-    found: list[Strip] = [(max(0.0, start), min(whole, end), 1.0, shift)]
+def _strips(start: float, end: float, shift: float, whole: float) -> list[tuple[float, float, float, float]]:
+    """Return what is printed along one way, from `start` to `end` of 0 to `whole`, and what is drawn out.
+
+    Each has where it begins and ends there, by how much it is drawn out, and the shift that this needs.
+    """
+    found = [(max(0.0, start), min(whole, end), 1.0, shift)]
     if start > 0:
         by = (start + THIN) / THIN
         found.append((0.0, start, by, (shift - start) * by))

@@ -67,7 +67,7 @@ def profiles() -> dict[str, Profile]:
         wide, high = says["size"] = _two(typed.get("size", (0, 0)))
         across, down = (n / says["dpi"] * INCH for n in _two(typed.get("pixels", (0, 0))))
         own = float(typed.get("bleed", 0))
-        says["bleed"] = (own, own) if own else ((across - wide) / 2, (down - high) / 2)
+        says["bleed"] = (own or round((across - wide) / 2, 4), own or round((down - high) / 2, 4))
         says |= {key: tuple(says[key]) for key in ("forms", "pages")}
         says["unchecked"] = tuple(dict.fromkeys([*service["unchecked"], *typed.get("unchecked", ())]))
         found[name] = Profile(*(says[key] for key in Profile._fields))

@@ -8,7 +8,7 @@ from ....components import Game, Problem
 from ....components.reading.places import Keys
 from ....components.reading.slots import filled
 from ....components.shapes.geometry import Shape, flattened, inside
-from ....generators.drawing import NONE, Drawing, Mark, Use, at
+from ....generators.drawing import NONE, Drawing, Use, at
 from ....generators.faces.faces import BORDER_INSET, PaintedFace
 from ....generators.faces.outside import Lettering, letterings, mark_box
 from ....generators.kinds.piece import OUTLINES
@@ -18,13 +18,11 @@ from ....generators.text.fonts import in_type
 from .fitting import Fit
 from .profiles import Profile
 
-Found = tuple[float, bool, Problem]  # mm from the cut, whether it is no text
-
 
 def unsafe(game: Game, fits: Sequence[Fit], profile: Profile) -> list[Problem]:
-    """Warn once of each mark in the safe area, as it stands on the piece where it is nearest; texts first."""
+    """Warn once of each mark in the safe area, where it is nearest to the cut; texts first."""
     homes, checked = homes_of(game), set[object]()
-    found: dict[tuple[object, ...], Found] = {}
+    found: dict[object, tuple[bool, float, Problem]] = {}  # whether it is no text, mm from the cut
     for fit in fits:
         (wide, high), piece = fit.size, fit.piece
         cut = piece.outline if profile.own_size else OUTLINES[profile.shape](wide, high)
@@ -42,9 +40,9 @@ def unsafe(game: Game, fits: Sequence[Fit], profile: Profile) -> list[Problem]:
                 where: Keys = (*home[1], *path) if home else piece.where
                 problem = game.problem(home[0] if home else piece.file, where, said)
                 key = problem.file, problem.line, problem.column
-                if far < found.get(key, (profile.safe,))[0]:
-                    found[key] = far, what[0] != '"', problem
-    return [problem for _, _, problem in sorted(found.values(), key=lambda one: one[1])]
+                if far < found.get(key, (True, profile.safe))[1]:
+                    found[key] = what[0] != '"', far, problem
+    return [problem for _, _, problem in sorted(found.values())]
 
 
 def _distances(fit: Fit, face: Face, outline: Shape) -> Iterator[tuple[Keys, str, float]]:
@@ -53,7 +51,12 @@ def _distances(fit: Fit, face: Face, outline: Shape) -> Iterator[tuple[Keys, str
     A mark without words that goes to the edge of its piece, or over it, is meant to be cut.
     """
     (wide, high), (x, y) = fit.size, fit.off
-    for path, kind, part in _parts(face):
+    parts: list[tuple[Keys, str, Use]] = [((), "drawing", Use(face.drawing))]
+    if isinstance(face, PaintedFace):
+        setting, draw, values = face.painter.type, face.painter.part, face.values
+        steps = enumerate(face.painter.steps)
+        parts = [(("marks", k), step.mark.kind, in_type(setting, draw, k, values)) for k, step in steps]
+    for path, kind, part in parts:
         shown = at(Drawing(0.0, 0.0, (part,)), x, y)
         found, box = list(letterings([shown], tight=True)), mark_box(shown)
         if not found and box:
@@ -67,13 +70,3 @@ def _distances(fit: Fit, face: Face, outline: Shape) -> Iterator[tuple[Keys, str
     border = isinstance(face, PaintedFace) and filled(face.painter.face.border, face.values)
     if border and border != NONE and not outline:
         yield ("border",), "the border", BORDER_INSET + min(x, y)
-
-
-def _parts(face: Face) -> Iterator[tuple[Keys, str, Mark]]:
-    """Yield each mark of a face as drawn, with its path in the face and what it is."""
-    if not isinstance(face, PaintedFace):
-        yield (), "drawing", Use(face.drawing)
-        return
-    for number, step in enumerate(face.painter.steps):
-        part = in_type(face.painter.type, face.painter.part, number, face.values)
-        yield ("marks", number), step.mark.kind, part

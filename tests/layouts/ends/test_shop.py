@@ -97,7 +97,8 @@ def test_faces_have_the_very_pixels_their_ground_in_the_bleed_and_each_back_besi
 
 
 def test_the_pdf_has_a_face_a_page_with_its_boxes_in_the_order_of_the_shop_and_four_inks(export):
-    _, folder, _ = export("dtc-poker")
+    _, folder, told = export("dtc-poker")
+    assert [piece["pages"] for piece in told["pieces"]] == [[1, 4], [5, 6], [7, 8]]
     assert sorted(file.name for file in folder.iterdir()) == ["faces.pdf", "manifest.json"]
     reader = PdfReader(folder / "faces.pdf")
     front, other = ["One", "corner"], ["Two", "corner"]
@@ -108,6 +109,13 @@ def test_the_pdf_has_a_face_a_page_with_its_boxes_in_the_order_of_the_shop_and_f
         assert [round(float(v), 2) for v in page.trimbox] == [9, 9, 189, 261]
     found = colours_set(folder / "faces.pdf")
     assert {one[0] for one in found} == {"k"} and 2.39 < max(sum(one[1:]) for one in found) < 2.41
+
+
+def test_where_no_pixels_can_be_made_as_in_a_browser_the_pdf_has_the_faces(export, monkeypatch):
+    monkeypatch.setattr("cutline.layouts.ends.shop.end.is_here", lambda module: False)
+    err, folder, told = export("tgc-medium-chit")
+    assert "no PNG can be made in a browser" in err and told["pieces"][0]["front"] == []
+    assert sorted(file.name for file in folder.iterdir()) == ["faces.pdf", "manifest.json"]
 
 
 def test_what_is_in_the_safe_area_is_told_once_at_its_line(export, tmp_path):
@@ -132,7 +140,7 @@ def test_smaller_pieces_stand_in_the_middle_and_what_no_size_fits_is_refused_wit
     err, folder, told = export("tgc-medium-chit")
     assert "counters.yaml:4:3" in err and "which has 19.05 × 19.05 mm: each stands in its middle" in err
     (one,) = told["pieces"]
-    assert one["fits"] == "middle" and one["front"] == ["unit/001-unit-x3-face.png"] and not one["back"]
+    assert one["fits"] == "middle" and one["front"] == ["counters/001-unit-x3-face.png"] and not one["back"]
     assert colours(folder / one["front"][0], (0, 0), (299, 299)) == [ASH, ASH]
     row = colours(folder / one["front"][0], *((x, 150) for x in range(300)))
     inked = [x for x, colour in enumerate(row) if colour < DARK]
