@@ -165,10 +165,7 @@ def build_routes(
 
 
 def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
-    """Return the complete kit for one paper; its problems are those of this paper.
-
-    `backs` is one of `sheets.BACKS`.
-    """
+    """Return the complete kit for one paper, and what is wrong there; `backs` is one of `sheets.BACKS`."""
     return build_routes(drawn, paper, backs)[-1]
 
 

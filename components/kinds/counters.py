@@ -147,7 +147,10 @@ KIND = Kind(
         Besides(
             "Lay the ruler from mark to mark and cut every line across the whole sheet, first the long ones.",
             _is_oblong,
+            by_hand=True,
         ),
-        Besides("Cut what is not rectangular along its outline.", lambda counter: not _is_oblong(counter)),
+        Besides(
+            "Cut what is not rectangular along its outline.", lambda counter: not _is_oblong(counter), True
+        ),
     ),
 )

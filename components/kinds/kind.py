@@ -14,6 +14,7 @@ class Besides(NamedTuple):
 
     says: str
     of: Callable[[Any], bool]
+    by_hand: bool = False  # not where a machine cuts
 
 
 class Kind(NamedTuple):

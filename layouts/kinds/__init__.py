@@ -42,6 +42,11 @@ class Opening(NamedTuple):
     runs: str = "together"  # one of RUNS of `exports.component_pdfs`
     files: tuple[tuple[str, Paper], ...] = ()  # what is read, boards and counters: where they are two files
 
+    @property
+    def largest(self) -> Paper:
+        """The paper of boards and counters."""
+        return self.files[-1][1] if self.files else self.paper
+
 
 LayOut = Callable[[Drawn, Paper, Part], tuple[list[Page], list[Problem]]]
 InOne = Callable[[Drawn, Part], list[Whole]]

@@ -282,10 +282,9 @@ def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
         components[-1]["count"] += 1
         components[-1]["last"] = number
         components[-1]["duplex"] |= page.duplex
-        components[-1]["cuts"] += page.cuts
+        components[-1]["cuts"] += page.hand_cuts
     say = drawn.game.words
-    largest = opening.files[-1][1] if opening.files else paper
-    tiled = [whole for whole in wholes_of(drawn) if _is_tiled(whole, largest)]
+    tiled = [whole for whole in wholes_of(drawn) if _is_tiled(whole, opening.largest)]
     return {
         "say": say,
         "game": drawn.game.sheet,
@@ -300,6 +299,7 @@ def _names(opening: Opening, terse: _Terse) -> dict[str, Any]:
         "components": components,
         "stocks": _stocks(opening),
         "heaps": heaps(drawn.pieces, say) if terse.counted else [],
+        "machine": opening.largest.register,
         "folded": any(page.side == "front and back" for page in pages),
         "posters": list(_posters(tiled, say)),
         "ours": sentence(say, ours_in(list(drawn.game.files.values()))),
@@ -388,7 +388,11 @@ def _about(opening: Opening, part: Part) -> str:
     mine = [entry for entry in entries if part.id in (None, entry.id)]
     says = [
         kind.tiled if tiled else kind.about,
-        *(one.says for one in kind.besides if any(map(one.of, mine))),
+        *(
+            b.says
+            for b in kind.besides
+            if any(map(b.of, mine)) and not (b.by_hand and opening.largest.register)
+        ),
     ]
     return " ".join(" ".join(map(game.words, filter(None, says))).split())
 

@@ -129,6 +129,11 @@ class Page(NamedTuple):
         return self.draw()
 
     @property
+    def hand_cuts(self) -> int:
+        """Its cuts but for those of a machine."""
+        return 0 if self.side and self.paper.register else self.cuts
+
+    @property
     def placements(self) -> list[Placement]:
         return self.place()
 
@@ -286,5 +291,5 @@ def tally(pages: Sequence[Page], sides: int) -> Tally:
     """Return the tally of a kit's pages, printed on that many sides of each sheet."""
     stocks = [leaf.stock for leaf in pages[::sides]]
     card = stocks.count("card")
-    cuts, glue = sum(page.cuts for page in pages), sum(page.glue for page in pages)
+    cuts, glue = sum(page.hand_cuts for page in pages), sum(page.glue for page in pages)
     return Tally(len(stocks) - card, card, cuts, glue, _minutes(len(stocks), cuts, glue))

@@ -6,7 +6,7 @@ brackets top right and bottom left, and reads nothing where anything else is pri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ...components.languages import Words
 from ...components.shapes.geometry import boxes_meet
@@ -97,26 +97,14 @@ def beside_marks(page: Page, says: str, say: Words) -> list[Mark]:
         arm=f"{arm:g}",
         thick=f"{thick:g}",
     )
-    parts = says.split(" · ")
-    below = [" · ".join(parts[:count]) for count in range(len(parts), 0, -1)]
     notes = [note for note in (told if page.side == "front" else "", page.note) if note]
-    up = [" · ".join(notes), *notes] if notes else []
-    found: list[Mark] = []
     right, low = paper.width - inset, paper.height - inset
+    found: list[Mark] = []
     for texts, long, at in (
-        (below, right - start, (1.0, 0.0, 0.0, 1.0, right, paper.height - edge - 1.2)),
-        (up, low - start, (0.0, -1.0, 1.0, 0.0, paper.width - edge - 1.2, start)),
+        ((says, says.rsplit(" · ", 3)[0]), right - start, (1, 0, 0, 1, right, paper.height - edge - 1.2)),
+        ((" · ".join(notes), *notes), low - start, (0, -1, 1, 0, paper.width - edge - 1.2, start)),
     ):
-        found += _first_of(texts, long, at)
+        lines = [line_of(s, 0, 0, font=FOOT_FONT, points=POINTS, fill=SOFT, align="right") for s in texts]
+        if fit := [line for line in lines if line.advance <= long]:
+            found.append(Use(Drawing(long, 3.0, (fit[0],)), at))
     return found
-
-
-def _first_of(
-    texts: Sequence[str], long: float, at: tuple[float, float, float, float, float, float]
-) -> list[Mark]:
-    """Return the first text that is no longer than that, where it ends; none where all are longer."""
-    for text in texts:
-        line = line_of(text, 0, 0, font=FOOT_FONT, points=POINTS, fill=SOFT, align="right")
-        if line.advance <= long:
-            return [Use(Drawing(long, 3.0, (line,)), at)]
-    return []
