@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -16,14 +16,13 @@ LAYER = "{http://www.inkscape.org/namespaces/inkscape}label"
 
 
 class Cut(NamedTuple):
-    """One way of the blade, its curves as short chords; how many straight lines and curves it has."""
+    """One way of the blade, its curves as short chords; how many straight lines it has."""
 
     layer: str
     name: str
     points: tuple[Point, ...]
     is_closed: bool
     lines: int
-    curves: int
     radii: tuple[float, ...] = ()  # of arcs, which a DXF has
 
     @property
@@ -32,14 +31,16 @@ class Cut(NamedTuple):
         return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
     @property
+    def steps(self) -> list[tuple[Point, Point]]:
+        return list(pairwise([*self.points, *(self.points[:1] if self.is_closed else ())]))
+
+    @property
     def long(self) -> float:
-        ends = [*self.points, *(self.points[:1] if self.is_closed else ())]
-        return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(ends))
+        return sum(dist(*step) for step in self.steps)
 
     def off(self, point: Point) -> float:
         """Mm from a point to the line."""
-        ends = [*self.points, *(self.points[:1] if self.is_closed else ())]
-        return min(_off(point, a, b) for a, b in pairwise(ends))
+        return min(_off(point, *step) for step in self.steps)
 
 
 def _off(p: Point, a: Point, b: Point) -> float:
@@ -53,7 +54,7 @@ def read_svg(file: Path) -> tuple[tuple[float, float], list[Cut]]:
     """Return the size of the page in mm, and its lines in the order of the file."""
     root = ElementTree.parse(file).getroot()
     size = tuple(float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
-    assert root.attrib["viewBox"] == f"0 0 {size[0]:g} {size[1]:g}", "a unit of the drawing is a mm"
+    assert [*map(float, root.attrib["viewBox"].split())] == [0, 0, *size], "a unit of the drawing is a mm"
     found = []
     for group in root.iter(f"{SVG}g"):
         assert group.attrib["fill"] == "none" and float(group.attrib["stroke-width"]) <= 0.2
@@ -65,10 +66,8 @@ def read_svg(file: Path) -> tuple[tuple[float, float], list[Cut]]:
 
 def _cut(layer: str, name: str, data: str) -> Cut:
     points: list[Point] = []
-    counts = dict.fromkeys("MLCZ", 0)
     for letter, rest in re.findall(r"([MLCZ])([^MLCZ]*)", data):
         n = [float(number) for number in rest.split()]
-        counts[letter] += 1
         if letter == "C":
             x, y = points[-1]
             for k in range(1, CHORDS + 1):
@@ -79,7 +78,7 @@ def _cut(layer: str, name: str, data: str) -> Cut:
                 )
         elif n:
             points.append((n[0], n[1]))
-    return Cut(layer, name, tuple(points), bool(counts["Z"]), counts["L"], counts["C"])
+    return Cut(layer, name, tuple(points), "Z" in data, data.count("L"))
 
 
 def read_dxf(file: Path, high: float) -> list[Cut]:
@@ -98,6 +97,5 @@ def read_dxf(file: Path, high: float) -> list[Cut]:
         radii = tuple(bulge_radius(one[:2], to[:2], one[2]) for one, to in pairwise(ends) if one[2])
         points = tuple((at.x, high - at.y) for at in make_path(entity).flattening(0.001))
         points = points[:-1] if entity.closed else points
-        lines = len(ends) - 1 - len(radii)
-        found.append(Cut(entity.dxf.layer, "", points, entity.closed, lines, len(radii), radii))
+        found.append(Cut(entity.dxf.layer, "", points, entity.closed, len(ends) - 1 - len(radii), radii))
     return found

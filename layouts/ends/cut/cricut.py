@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from math import ceil
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from ....generators.drawing import PAPER, Drawing, Path, Use
 from ....generators.pieces.pieces import Piece
 from ...exports.folder import KitFolder
 from ...exports.png_files import Picture, Pixels, as_png, rastered
-from ...sheets.papers import Page, Paper
+from ...sheets.papers import INCH, Page, Paper
 from ...sheets.planning import has_room
 from ...sheets.registering import apart
 from ..order import Order
@@ -48,7 +49,7 @@ def write_cricut(order: Order, folder: KitFolder) -> list[dict[str, Any]]:
     """Write `cricut/sheet-NN.png` and `.svg`, backs as sheets of their own; return what the manifest has."""
     data = read_yaml(FilePath(__file__).with_name("cricut.yaml"))
     wide, high, dpi = *map(float, data["size"]), float(data["dpi"])
-    sides = list(_sides(order, Paper("cricut", "Cricut", wide, high, "bare")))
+    sides = list(_sides(order, Paper("cricut", "Cricut", wide, high, "bare"), INCH / dpi))
     pictures = [Picture(f"cricut/{side.name}.png", *side.box[2:], side.draw) for side in sides]
     told = []
     for side, image in zip(sides, rastered(pictures, Pixels(dpi, clear=True)), strict=True):
@@ -64,8 +65,8 @@ def write_cricut(order: Order, folder: KitFolder) -> list[dict[str, Any]]:
     return told
 
 
-def _sides(order: Order, paper: Paper) -> Iterator[_Side]:
-    """Yield the sides of all sheets; a note says what is too large for them."""
+def _sides(order: Order, paper: Paper, dot: float) -> Iterator[_Side]:
+    """Yield the sides of all sheets, in dots of so many mm; a note says what is too large for them."""
     lacking: dict[str, None] = {}
 
     def takes(piece: Piece) -> bool:
@@ -78,14 +79,24 @@ def _sides(order: Order, paper: Paper) -> Iterator[_Side]:
     for page in sheets_on(paper, order.drawn, takes):
         number += page.side == "front"
         lines = work_on(page.placements)
-        shapes = (flattened(line.path) for line in chain(*lines.values()))
-        left, top, wide, high = bounds(tuple(chain(*shapes)))
-        over = max(place.piece.bleed for place in page.placements)
-        box = (left - over, top - over, wide + 2 * over, high + 2 * over)
+        box = _round(page, lines, dot)
         yield _Side(f"sheet-{number:02}{'' if page.side == 'front' else '-back'}", page, lines, box)
     if lacking:
         size = f"{paper.width:g} × {paper.height:g} mm"
         order.note(f"note: cricut/ is without what is larger than {size}: {', '.join(lacking)}")
+
+
+def _round(page: Page, lines: Mapping[str, list[Line]], dot: float) -> BoxMm:
+    """Return the box round all pieces with their bleed, whose middle is that of the cuts; in whole dots."""
+    shapes = (flattened(line.path) for line in chain(*lines.values()))
+    left, top, wide, high = bounds(tuple(chain(*shapes)))
+    x, y, across, down = left + wide / 2, top + high / 2, 0.0, 0.0
+    for place in page.placements:
+        bleed = place.piece.bleed
+        across = max(across, x - place.x + bleed, place.x + place.width + bleed - x)
+        down = max(down, y - place.y + bleed, place.y + place.height + bleed - y)
+    across, down = (ceil(2 * mm / dot - 1e-6) * dot / 2 for mm in (across, down))
+    return x - across, y - down, 2 * across, 2 * down
 
 
 def _in_one(lines: list[Line], x: float, y: float) -> list[Line]:

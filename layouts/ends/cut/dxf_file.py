@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from itertools import pairwise
-from math import fsum, pi
-from operator import mul
+from math import pi
 
 from ....components.shapes.geometry import Point
 from ....components.shapes.paths import Segment, Segments
@@ -19,7 +18,6 @@ from .outlines import LEAST, Line
 
 OFF = 0.008  # mm that an arc may stand off the curve that it is for
 DEEPEST = 8  # halvings of a curve
-Curve = tuple[Point, Point, Point, Point]
 COLOURS = {"register": 7, "engrave": 5, "score": 3, "cut": 1}  # of AutoCAD's index: black, blue, green, red
 _MM = 4  # the code of $INSUNITS
 
@@ -73,15 +71,17 @@ def _arcs(start: Point, segment: Segment, depth: int = 0) -> Iterator[tuple[floa
     if segment[0] == "L":
         yield 0.0, end
         return
-    curve = (start, segment[1:3], segment[3:5], end)
-    middle = _at(curve, 0.5)
+    halves = _halves(start, segment)
+    middle = halves[0][-2:]
     turn = _turn(start, middle, end)
-    if depth == DEEPEST or (abs(turn) < pi / 2 and _fits(curve, turn)):
+    quarters = (_halves(at, half)[0][-2:] for at, half in zip((start, middle), halves, strict=True))
+    # How far a quarter is off the arc through the middle, by how much one turns there more or less.
+    offs = [abs(_turn(start, at, end) - turn) * dist(start, at) * dist(at, end) for at in quarters]
+    if depth == DEEPEST or (abs(turn) < pi / 2 and max(offs) < OFF * dist(start, end)):
         yield -tan(turn / 2), end
         return
-    one, other = _halves(curve)
-    yield from _arcs(start, one, depth + 1)
-    yield from _arcs(middle, other, depth + 1)
+    yield from _arcs(start, halves[0], depth + 1)
+    yield from _arcs(middle, halves[1], depth + 1)
 
 
 def _turn(start: Point, at: Point, end: Point) -> float:
@@ -90,28 +90,13 @@ def _turn(start: Point, at: Point, end: Point) -> float:
     return atan2(x * v - y * u, x * u + y * v)
 
 
-def _fits(curve: Curve, turn: float) -> bool:
-    """Whether the arc through both ends of a curve and its middle is as good as the curve."""
-    start, end = curve[0], curve[3]
-    spots = [_at(curve, k / 8) for k in (1, 2, 3, 5, 6, 7)]
-    # How far off the arc a point is, by how much the turn there is another.
-    offs = (abs(_turn(start, at, end) - turn) * dist(start, at) * dist(at, end) for at in spots)
-    return max(offs) < OFF * dist(start, end)
-
-
-def _at(curve: Curve, t: float) -> Point:
-    s = 1 - t
-    shares = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-    x, y = (fsum(map(mul, shares, along)) for along in zip(*curve, strict=True))
-    return x, y
-
-
-def _halves(curve: Curve) -> tuple[Segment, Segment]:
+def _halves(start: Point, curve: Segment) -> tuple[Segment, Segment]:
     """Return both halves of a curve, each as the segment that leads on from its start."""
 
     def between(one: Point, other: Point) -> Point:
         return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
-    a, b, c = (between(one, other) for one, other in pairwise(curve))
+    corners = (start, curve[1:3], curve[3:5], curve[5:])
+    a, b, c = (between(one, other) for one, other in pairwise(corners))
     d, e = between(a, b), between(b, c)
-    return ("C", *a, *d, *between(d, e)), ("C", *e, *c, *curve[3])
+    return ("C", *a, *d, *between(d, e)), ("C", *e, *c, *corners[3])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import degrees, floor
 from typing import NamedTuple
 
 from ....components.shapes.geometry import Point, bounds, flattened
 from ....components.shapes.paths import Matrix, Segment, Segments, rectangle, transformed
-from ....components.shapes.steady import atan2, dist
+from ....components.shapes.steady import dist
 from ....generators.drawing import Rect
 from ....generators.pieces.pieces import Fold, Piece
 from ...documents.file_names import Names
@@ -17,7 +17,7 @@ from ...sheets.papers import Paper, Placement
 from ...sheets.registering import marks
 
 ENGRAVE, SCORE, CUT = LAYERS = ("engrave", "score", "cut")  # in their order of work
-NEAR = 0.005  # mm; straight lines so near to one another are one
+NEAR = 0.005  # mm; places so near to one another are one
 LEAST = 0.01  # mm; what is shorter is no line
 
 
@@ -103,54 +103,36 @@ class _Made:
     """The straight lines that the blade has gone along; a second pass would tear the card."""
 
     def __init__(self) -> None:
-        self.lines: dict[tuple[int, int], list[tuple[float, float]]] = {}
+        self.lines: set[frozenset[Point]] = set()
+        self.known: list[float] = []  # coordinates, in order
 
     def cut(self, path: Segments) -> list[Segments]:
         """Return what is new of a path: all of it, or the runs between what is cut already."""
-        is_closed, first = path[-1][0] == "Z", path[0][1:]
-        runs: list[list[Segment]] = []
-        at, whole = first, True
-        for segment in (*path[1 : -1 if is_closed else None], *([("L", *first)] if is_closed else [])):
-            to = segment[-2:]
-            parts = [(at, segment)]
-            if segment[0] == "L":
-                parts = [(start, ("L", *end)) for start, end in self._new(at, to)]
-                whole = whole and (parts == [(at, segment)] or dist(at, to) < LEAST)
-            for start, step in parts:
-                if not runs or dist(runs[-1][-1][-2:], start) >= LEAST:
-                    runs.append([("M", *start)])
+        is_closed, first, at = path[-1][0] == "Z", path[0][1:], path[0][1:]
+        runs, whole = list[list[Segment]](), True
+        for step in (*path[1:-1], ("L", *first) if is_closed else path[-1]):
+            is_new = step[0] == "C" or self._is_new(at, step[-2:])
+            if is_new and (not runs or dist(runs[-1][-1][-2:], at) >= LEAST):
+                runs.append([("M", *at)])
+            if is_new:
                 runs[-1].append(step)
-            at = to
+            whole = whole and (is_new or dist(at, step[-2:]) < LEAST)
+            at = step[-2:]
         if is_closed and whole:
             return [path]
-        if is_closed and len(runs) > 1 and dist(runs[-1][-1][-2:], runs[0][0][1:]) < LEAST:
+        if is_closed and len(runs) > 1 and dist(at, runs[0][0][1:]) < LEAST:
             runs[0] = runs.pop() + runs[0][1:]
         return [tuple(run) for run in runs]
 
-    def _new(self, start: Point, end: Point) -> list[tuple[Point, Point]]:
-        """Return the parts of a straight line that nothing has gone along before, and note them."""
-        long = dist(start, end)
-        if long < LEAST:
-            return []
-        x, y = (end[0] - start[0]) / long, (end[1] - start[1]) / long
-        angle = round(degrees(atan2(y, x)), 1)
-        ahead = 0 <= angle < 180
-        if not ahead:
-            x, y, start, end = -x, -y, end, start
-        line, off = round(angle * 10) % 1800, floor((start[0] * y - start[1] * x) / NEAR)
-        a = start[0] * x + start[1] * y
-        free = [(a, a + long)]
-        for low, high in (known for k in (-1, 0, 1) for known in self.lines.get((line, off + k), ())):
-            free = [
-                part
-                for one, other in free
-                for part in ((one, min(other, low)), (max(one, high), other))
-                if part[1] - part[0] > LEAST
-            ]
-        self.lines.setdefault((line, off), []).extend(free)
-        if free == [(a, a + long)]:
-            return [(start, end) if ahead else (end, start)]
-        ends = [
-            tuple((start[0] + (at - a) * x, start[1] + (at - a) * y) for at in part) for part in sorted(free)
-        ]
-        return [(p, q) for p, q in ends] if ahead else [(q, p) for p, q in reversed(ends)]
+    def _is_new(self, *ends: Point) -> bool:
+        """Note a straight line; return whether it has a length, and none was between its ends."""
+        line = frozenset((self._snapped(x), self._snapped(y)) for x, y in ends)
+        is_new = len(line) > 1 and line not in self.lines
+        self.lines.add(line)
+        return is_new
+
+    def _snapped(self, value: float) -> float:
+        k = bisect_left(self.known, value - NEAR)
+        if k == len(self.known) or self.known[k] > value + NEAR:
+            self.known.insert(k, value)
+        return self.known[k]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from math import hypot, pi
+from math import dist, pi
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ faces: {dark: {ground: night}}
 pieces:
 - {id: disc, shape: circle, size: [40, 40], ground: night, bleed: 0.001}
 - {id: arrow, outline: "M0 0 L30 0 C44 10 44 20 30 30 L0 30 L8 15 Z", front: dark, back: dark, bleed: 0.001}
+- {id: fang, outline: "M0 0 L200 0 L200 8 L90 20 L0 20 Z", front: dark, back: dark, bleed: 0.001}
 - {id: plate, size: [44, 26], corner: 4, ground: cream}
 - id: frame
   outline: M0 0 H60 V40 H0 Z
@@ -97,7 +98,7 @@ def test_each_piece_is_cut_out_in_its_place(made: Path) -> None:
             if own:
                 assert max(own, key=lambda cut: cut.long).box == pytest.approx(piece["box"], abs=0.01)
     pieces = [piece["counter"] for sheet in sheets_of(made) for piece in sheet["pieces"]]
-    assert sorted(pieces) == ["arrow", "disc", "frame", *["one"] * 5, "plate"]
+    assert sorted(pieces) == ["arrow", "disc", "fang", "frame", *["one"] * 5, "plate"]
 
 
 def test_corners_are_arcs_and_holes_come_before_outlines(made: Path) -> None:
@@ -140,22 +141,24 @@ def test_no_line_is_cut_twice_where_counters_touch(made: Path) -> None:
         assert sum(cut.off(middle) < 0.01 for cut in lines) == 1
 
 
+def assert_ends_there(page: Image.Image, cut: Cut, scale: tuple[float, float], outwards: int = 1) -> None:
+    """Look a pixel beside a line, which runs clockwise: dark ground ends there, and all else is light."""
+    for (ax, ay), (bx, by) in (step for step in cut.steps if dist(*step) > 0.2):
+        x, y, off = (ax + bx) / 2 * scale[0], (ay + by) / 2 * scale[1], outwards / dist((ax, ay), (bx, by))
+        # And a little more than a pixel, since pdfium fills those that an edge crosses.
+        across, down = 1.25 * off * (by - ay), 1.25 * off * (ax - bx)
+        assert page.getpixel((int(x - across), int(y - down))) < 128
+        assert page.getpixel((int(x + across), int(y + down))) > 128
+
+
 def test_the_print_ends_where_the_blade_goes(made: Path) -> None:
-    sheet = next(one for one in sheets_of(made) if {"disc"} <= {p["counter"] for p in one["pieces"]})
-    page = rastered(made / "print.pdf", sheet["page"] - 1, 300 / 25.4).convert("L")
-    across, down = page.width / 210, page.height / 297
-    svg, dxf = lines_of(made, sheet["svg"])
-    for name in ("disc", "arrow"):
-        for cut in (named(svg, name)[0], dxf[svg.index(named(svg, name)[0])]):
-            for (ax, ay), (bx, by) in zip(cut.points, cut.points[1:], strict=False):
-                long = hypot(bx - ax, by - ay)
-                if long < 0.2:
-                    continue
-                x, y = (ax + bx) / 2 * across, (ay + by) / 2 * down
-                # Outwards, where it runs clockwise; pdfium fills the pixels that an edge crosses.
-                off = 1.25 * (by - ay) / long, 1.25 * (ax - bx) / long
-                assert page.getpixel((int(x - off[0]), int(y - off[1]))) < 128
-                assert page.getpixel((int(x + off[0]), int(y + off[1]))) > 128
+    for sheet in sheets_of(made):
+        page = rastered(made / "print.pdf", sheet["page"] - 1, 300 / 25.4).convert("L")
+        svg, dxf = lines_of(made, sheet["svg"])
+        for one, other in zip(svg, dxf, strict=True):
+            if one.name in ("cut-disc-1", "cut-arrow-1", "cut-fang-1"):
+                assert_ends_there(page, one, (page.width / 210, page.height / 297))
+                assert_ends_there(page, other, (page.width / 210, page.height / 297))
 
 
 def test_marks_lie_where_they_are_printed_and_no_pieces_touch(tmp_path: Path) -> None:
@@ -180,16 +183,18 @@ def test_cricut_has_a_picture_that_is_clear_beside_its_pieces(made: Path) -> Non
     for sheet in sheets:
         size, svg = read_svg(made / sheet["svg"])
         picture = Image.open(made / sheet["png"])
-        assert size == pytest.approx(sheet["size"], abs=0.01) and size[0] <= 165 and size[1] <= 234
+        assert size == pytest.approx(sheet["size"], abs=0.01) and size[0] < 165.9 and size[1] < 234.7
         assert picture.size == tuple(round(mm / 25.4 * 300) for mm in size)
         assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
-        alpha, per_mm = picture.getchannel("A"), 300 / 25.4
-        assert alpha.histogram()[0] > 0.1 * picture.width * picture.height
-        boxes = [cut.box for cut in svg if cut.layer == "cut"]
-        for x, y, wide, high in (piece["box"] for piece in sheet["pieces"]):
-            assert any(box == pytest.approx((x, y, wide, high), abs=0.01) for box in boxes)
-        for x, y in (point for cut in svg if cut.layer == "cut" for point in cut.points):
-            assert alpha.getpixel((int(x * per_mm), int(y * per_mm))) == 255
+        assert picture.getchannel("A").histogram()[0] > 0.1 * picture.width * picture.height
+        ground = Image.new("RGBA", picture.size, "#ffffff")
+        ground.alpha_composite(picture)
+        for piece in sheet["pieces"]:
+            same = [cut for cut in svg if cut.box == pytest.approx(piece["box"], abs=0.01)]
+            assert [cut.layer for cut in same] == ["cut"]
+            if piece["counter"] in ("disc", "arrow", "fang"):
+                outwards = -1 if piece["face"].endswith("-back") else 1
+                assert_ends_there(ground.convert("L"), same[0], (300 / 25.4, 300 / 25.4), outwards)
 
 
 def test_the_same_game_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
@@ -198,11 +203,15 @@ def test_the_same_game_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
     assert status == 0 and first == second and len(first["files"]) > 2
 
 
-def test_a_game_with_nothing_to_cut_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, out = export(
-        tmp_path,
-        game="title: Words\nkit:\n- kind: rules\n",
-        rules='rules:\n- {id: "1", title: Play, text: Roll a die.}\n',
-    )
+def test_what_cannot_be_cut_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = 'rules:\n- {id: "1", title: Play, text: Roll a die.}\n'
+    status, out = export(tmp_path, game="title: Words\nkit:\n- kind: rules\n", rules=rules)
     assert status == 2 and not out.exists()
-    assert "nothing to cut out" in capsys.readouterr().err
+    assert "Words has nothing to cut out; to print it" in capsys.readouterr().err
+    large = "pieces:\n- {id: mat, size: [170, 238]}\n"
+    status, out = export(tmp_path, game="title: Mat\nkit:\n- kind: piece\n", pieces=large)
+    assert status == 0 and not (out / "cricut").exists()
+    assert "note: cricut/ is without what is larger than 163 × 232 mm: mat" in capsys.readouterr().err
+    status, _ = export(tmp_path, pieces=large.replace("170", "200"))
+    assert status == 2 and "is larger than a sheet of A4" in capsys.readouterr().err
+    assert list(out.glob("sheet-01.*")), "what was written before is as it was"
