@@ -27,7 +27,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
         ("png", _png, "faces, boards and sheets as PNG", "my-game --dpi 300 --bleed 3"),
         ("cut", _cut, "the outlines of every sheet, for a machine that cuts", "my-game --paper letter"),
         ("shop", _shop, "every face in a size that a print shop has", "my-game --for mpc-poker"),
-        ("tts", _tts, "a saved object of Tabletop Simulator", "my-game"),
+        ("tts", _tts, "a save of Tabletop Simulator", "my-game"),
         ("vassal", _vassal, "a module of VASSAL", "my-game"),
     ):
         form = forms.add_parser(name, help=says, epilog=f"example: cutline export {name} {example}")

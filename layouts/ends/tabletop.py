@@ -121,19 +121,21 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
     boards = list(_boards(drawn, [part for part, _ in parts], opening))
     decks: dict[str, list[Some]] = {}
     stock: dict[str, Some] = {}
+    called: dict[str, str] = {}  # what a heap is called that has the piece
     for part, looks in parts:
         for piece in map(_lying, pieces_in(looks)):
             if part.kind == "deck":
                 decks.setdefault(piece.group or title_of(game, part), []).append(Some(piece, piece.count))
             else:
                 stock.setdefault(piece.id, Some(piece, piece.count))
+                called.setdefault(piece.id, piece.group or title_of(game, part))
     left = Counter({name: some.copies for name, some in stock.items()})
     laid = tuple(_laid(drawn, boards, stock, left, opening, Random(seed)))
     cups = tuple(_cups(drawn, stock, left))
     beside: dict[str, list[Some]] = {}
     for name, some in stock.items():
         if left[name] > 0:
-            beside.setdefault(some.piece.group or some.piece.title, []).append(Some(some.piece, left[name]))
+            beside.setdefault(called[name], []).append(Some(some.piece, left[name]))
     dice = (one.lower().split("d") for one in says.dice)
     return Table(
         game.sheet.title,
@@ -242,7 +244,8 @@ def _laid(
             if name == board.id:
                 spots = spread([piece for piece, _ in pile], board.room(space), board.middle(space))
                 for (piece, one), spot in zip(pile, spots, strict=True):
-                    yield Laid(piece, name, space, spot, one.side, one.heading)
+                    heading = one.heading or board.places[space].angle
+                    yield Laid(piece, name, space, spot, one.side, heading)
 
 
 def spread(pieces: Sequence[Piece], room: BoxMm, middle: Point) -> list[Point]:

@@ -13,50 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlparse
 
+import yaml
 from PIL import Image
 
-NUMBER, TEXT, TRUTH, WHOLE = (int, float), str, bool, int
-VECTOR = {"x": NUMBER, "y": NUMBER, "z": NUMBER}
-COLOUR = {"r": NUMBER, "g": NUMBER, "b": NUMBER}
-MOVED = {f"{what}{axis}": NUMBER for what in ("pos", "rot", "scale") for axis in "XYZ"}
-IMAGE = {"ImageURL": TEXT, "ImageSecondaryURL": TEXT, "ImageScalar": NUMBER, "WidthScale": NUMBER}
-TILE = {"Type": WHOLE, "Thickness": NUMBER, "Stackable": TRUTH, "Stretch": TRUTH}
-TOKEN = {"Thickness": NUMBER, "MergeDistancePixels": NUMBER, "StandUp": TRUTH, "Stackable": TRUTH}
-SHEET = {
-    "FaceURL": TEXT,
-    "BackURL": TEXT,
-    "NumWidth": WHOLE,
-    "NumHeight": WHOLE,
-    "BackIsHidden": TRUTH,
-    "UniqueBack": TRUTH,
-    "Type": WHOLE,
-}
-SAVE_TEXTS = """SaveName Date VersionNumber GameMode GameType GameComplexity Table Sky Note Rules XmlUI
-LuaScript LuaScriptState"""
-EVERY_TRUTH = """Locked Grid Snap IgnoreFoW MeasureMovement DragSelectable Autoraise Sticky Tooltip
-GridProjection HideWhenFaceDown Hands"""
-EVERY_TEXT = "GUID Name Nickname Description GMNotes LuaScript LuaScriptState XmlUI"
-
-
-def _all(names: str, kind: type) -> dict[str, Any]:
-    return dict.fromkeys(names.split(), kind)
-
-
-SAVE = _all(SAVE_TEXTS, TEXT) | {"Tags": list, "Gravity": NUMBER, "PlayArea": NUMBER}
-SAVE |= {"TabStates": dict, "ObjectStates": list}
-TAB = {"title": TEXT, "body": TEXT, "color": TEXT, "visibleColor": COLOUR, "id": WHOLE}
-EVERY = {"Transform": MOVED, "ColorDiffuse": COLOUR} | _all(EVERY_TEXT, TEXT) | _all(EVERY_TRUTH, TRUTH)
-CARD = {"CardID": WHOLE, "SidewaysCard": TRUTH, "CustomDeck": dict}
-OF_KIND: dict[str, dict[str, Any]] = {
-    "Custom_Tile": {"CustomImage": IMAGE | {"CustomTile": TILE}},
-    "Custom_Token": {"CustomImage": IMAGE | {"CustomToken": TOKEN}},
-    "Card": CARD,
-    "DeckCustom": {"SidewaysCard": TRUTH, "DeckIDs": list, "CustomDeck": dict, "ContainedObjects": list},
-    "Bag": {"Bag": {"Order": WHOLE}, "ContainedObjects": list},
-    "HandTrigger": {"FogColor": TEXT},
-    **{f"Die_{sides}": {} for sides in (4, 6, 8, 10, 12, 20)},
-}
-MAY = {"AttachedSnapPoints", "States"}
+FIELDS = yaml.safe_load(Path(__file__).with_name("tts_fields.yaml").read_text("utf-8"))
+TYPES = {"text": str, "number": (int, float), "whole": int, "truth": bool, "list": list, "tree": dict}
+MAY = {"AttachedSnapPoints", "States", "Rotation"}
 
 
 class Placed(NamedTuple):
@@ -86,15 +48,15 @@ class Save:
 
     def faults(self) -> list[str]:
         """Return what is not as the game's users publish it."""
-        found = list(_faults("save", self.tree, SAVE, {"Hands"}))
+        found = list(_faults("save", self.tree, "save"))
         for key, tab in self.tree["TabStates"].items():
-            found += [*_faults(f"tab {key}", tab, TAB), *([] if int(key) == tab["id"] else [f"tab {key}"])]
+            found += [*_faults(f"tab {key}", tab, "tab"), *([] if int(key) == tab["id"] else [f"tab {key}"])]
         for one in self.each():
-            found += _faults(one["Nickname"], one, EVERY | OF_KIND[one["Name"]], MAY)
+            found += _faults(one["Nickname"], one, "object", one["Name"])
             for number, sheet in one.get("CustomDeck", {}).items():
-                found += _faults(f"sheet {number}", sheet, SHEET)
+                found += _faults(f"sheet {number}", sheet, "sheet")
             for point in one.get("AttachedSnapPoints", []):
-                found += _faults("point", point, {"Position": VECTOR}, {"Rotation"})
+                found += _faults("point", point, "point")
         names = [one["GUID"] for one in self.each()]
         return found + ([] if len({*names}) == len(names) else ["two objects have one GUID"])
 
@@ -163,12 +125,19 @@ def _cut(url: str, sheet: dict[str, Any], place: int) -> Image.Image:
     return whole.crop((column * wide, row * high, (column + 1) * wide, (row + 1) * high))
 
 
-def _faults(what: str, tree: Any, fields: Any, more: set[str] = frozenset()) -> Iterator[str]:  # type: ignore[assignment]
-    for name, kind in fields.items():
-        if name not in tree:
-            yield f"{what}: {name} is missing"
-        elif isinstance(kind, dict):
-            yield from _faults(f"{what}.{name}", tree[name], kind)
-        elif not isinstance(tree[name], kind) or (isinstance(tree[name], bool) and kind is not bool):
-            yield f"{what}: {name} is {tree[name]!r}"
-    yield from (f"{what}: nobody knows {name}" for name in tree if name not in fields and name not in more)
+def _faults(what: str, tree: Any, *lists: str) -> Iterator[str]:
+    """Yield what is missing, what is of another type, and what nobody knows."""
+    known = set(MAY)
+    todo = [FIELDS[name] for name in lists]
+    for fields in todo:
+        todo += [FIELDS[fields["like"]]] if "like" in fields else []
+        for name, inner in fields.get("of", {}).items():
+            known.add(name)
+            yield from _faults(f"{what}.{name}", tree.get(name, {}), inner)
+        for kind in TYPES.keys() & fields.keys():
+            for name in fields[kind].split():
+                known.add(name)
+                value = tree.get(name)
+                if not isinstance(value, TYPES[kind]) or (isinstance(value, bool) and kind != "truth"):
+                    yield f"{what}: {name} is {value!r}"
+    yield from (f"{what}: nobody knows {name}" for name in tree if name not in known)

@@ -1,1 +1,1 @@
-"""To Tabletop Simulator: a saved object."""
+"""To Tabletop Simulator: a save with its pictures."""

@@ -9,19 +9,18 @@ from ....generators.drawing import Drawing, Rect
 from ....generators.kinds.piece import OUTLINES
 from ....generators.pieces.pieces import Piece
 from ....generators.text.icons import in_words
-from ...documents.file_names import slug
 from ...exports.png_files import Picture as ToMake
 from ...sheets.papers import Page
 from ...sheets.papers import drawn as at_hand
 from ..images import boards_of, charts_of, faces_of
 from ..order import Order
 from ..tabletop import INCH, Board, Heap, Laid, Table
-from .objects import BOX, ROUND, SIDES, STILL, THICK, Json, Maker, Picture, Spot, snap_point
+from .objects import BOX, ROUND, SIDES, THICK, Json, Maker, Picture, Spot, snap_point, usual
 from .sheets import Pictures, deck_of
 
 FELT = "#3c5148"
 GAP, EDGE = 1.0, 3.0  # units between things; of the mat round them
-SEATS = (("White", (1.0, 1.0, 1.0)), ("Red", (0.86, 0.1, 0.09)))
+SEATS = ("White", "Red")
 SEAT = 3.0  # units from the mat to the middle of a hand
 LEAST = 24.5  # units that a column of cards may be long: two pages
 MOST_POINTS = 3000  # to snap to, on a board
@@ -66,13 +65,9 @@ class Laying:
         picture = self.pictures.all_of([mat])[mat.name]
         middle = Spot((left + right) / 2, -THICK / 2, (near + far) / 2)
         size = (right - left) * INCH, (far - near) * INCH
-        under = self.maker.tile(
-            "", middle, size, picture, Locked=True, Tooltip=False, DragSelectable=False, LuaScript=STILL
-        )
-        hands = [
-            self.maker.hand(name, tint, Spot(middle.x, 3.0, z), turn)
-            for (name, tint), z, turn in zip(SEATS, (near - SEAT, far + SEAT), (0.0, 180.0), strict=True)
-        ]
+        under = self.maker.tile("", middle, size, picture, **usual("mat"))
+        seats = zip(SEATS, (near - SEAT, far + SEAT), (0.0, 180.0), strict=True)
+        hands = [self.maker.hand(name, Spot(middle.x, 3.0, z), turn) for name, z, turn in seats]
         return [under, *found, *hands]
 
     def _take(self, x: float, z: float, size: tuple[float, float]) -> None:
@@ -190,19 +185,11 @@ class Laying:
     def _deck(self, heap: Heap, first: int) -> tuple[Json, int]:
         """Return a deck whose sheets are numbered from `first` on, and the number of the next deck's."""
         pieces = [some.piece for some in heap.holds]
-        sheets, numbers = deck_of(self.pictures, slug(heap.title), pieces, first)
-        cards = [
-            (
-                self._words(some.piece.title or some.piece.id),
-                numbers[some.piece.id],
-                some.piece.width > some.piece.height,
-            )
-            for some in heap.holds
-            for _ in range(some.copies)
-        ]
-        return self.maker.deck(self._words(heap.title), HIGH, pieces[0].height, cards, sheets), first + len(
-            sheets
-        )
+        sheets, numbers = deck_of(self.pictures, pieces, first)
+        titles = [(self._words(some.piece.title or some.piece.id), some) for some in heap.holds]
+        cards = [(title, numbers[some.piece.id]) for title, some in titles for _ in range(some.copies)]
+        size = pieces[0].width, pieces[0].height
+        return self.maker.deck(self._words(heap.title), HIGH, size, cards, sheets), first + len(sheets)
 
     def _dice(self) -> Iterator[Json]:
         number = 0

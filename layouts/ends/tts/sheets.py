@@ -85,15 +85,14 @@ class Deck(NamedTuple):
     numbers: dict[str, int]  # by id
 
 
-def deck_of(pictures: Pictures, title: str, cards: Sequence[Piece], first: int) -> Deck:
+def deck_of(pictures: Pictures, cards: Sequence[Piece], first: int) -> Deck:
     """Write the sheets of a deck, from number `first` on; a card is 100 × its sheet + its place on it."""
     sheets: Json = {}
     numbers: dict[str, int] = {}
     room = ACROSS * DOWN - 1
     for number, start in enumerate(range(0, len(cards), room), first):
         some = cards[start : start + room]
-        name = f"images/{title}{'' if number == first else f'-{number - first + 1}'}"
-        sheets[str(number)] = _sheet(pictures, name, some)
+        sheets[str(number)] = _sheet(pictures, f"images/deck-{number}", some)
         numbers |= {card.id: 100 * number + place for place, card in enumerate(some)}
     return Deck(sheets, numbers)
 
@@ -104,7 +103,7 @@ def _sheet(pictures: Pictures, name: str, cards: Sequence[Piece]) -> Json:
     places = len(cards) + 1
     across = max(LEAST, ceil(places**0.5), ceil(places / DOWN))
     down = max(LEAST, ceil(places / across))
-    dpi = min(pictures.dpi, *(pictures.fits(f"{name}.png", side, 0) for side in (wide * across, high * down)))
+    dpi = pictures.fits(name, wide * across, high * down)
     blank = ToMake("blank", wide, high, at_hand(Drawing(wide, high, ())))
     faces = faces_of(cards, cut=False)
     fronts = [faces[card.id, "front"] for card in cards]

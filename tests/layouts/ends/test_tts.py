@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from PIL import ImageChops
@@ -18,98 +19,20 @@ from ...support.rasters import rastered
 from ...support.tts_reading import Save, opened, size
 
 DPI = 60
-GAME = """\
-title: Odds and **ends**
-start: {steps: [{do: Lay out the board.}]}
-lists: {cards: [CARDS]}
-set_up:
-  places: {"0102": [plain, plain], "0203": [hidden-1, ring]}
-  cups: [{title: Cup, holds: ["hidden-*", gun]}]
-  dice: [2d6, d10, 1d30]
-kit:
-- {kind: rules}
-- {kind: map, id: hills, title: Hills}
-- {kind: map, id: small, title: Small hills, later: true, instead: Hills}
-- {kind: counters}
-- {kind: counters, scale: 1/2, later: true, sheet: Half}
-- {kind: deck}
-- {kind: tent}
-- {kind: standee}
-""".replace("CARDS", ", ".join(f'"{n}"' for n in range(75)))
-COUNTERS = """\
-size: 20 mm
-faces:
-  one: {ground: "#aa2222", marks: [{text: "1", box: [5, 5, 10, 10], size: 12, ink: paper}]}
-  two: {ground: "#2222aa"}
-  mystery: {ground: "#222222"}
-  found: {ground: "#eeeeee", marks: [{text: "{n}", box: [5, 5, 10, 10], size: 12}]}
-counters:
-- {id: plain, title: Plain, group: Units, front: one, count: 3}
-- {id: gun, title: Gun, group: Guns, front: two, back: one, outline: "M10 0L20 20L0 20Z"}
-- {id: ring, title: Ring, group: Units, front: one, back: two, shape: circle}
-- {id: "hidden-{n}", title: "Hidden {n}", group: Secrets, front: mystery, back: found,
-   each: {n: 1-3}, values: {n: "{n}"}}
-"""
-DECKS = """\
-faces:
-  front: {ground: cream, marks: [{text: "{n}", box: [5, 5, 50, 30], size: 40}]}
-  back: {ground: cream, marks: [{text: "back of {n}", box: [5, 55, 53, 20], size: 20}]}
-decks:
-- id: main
-  title: Main deck
-  size: [63, 88]
-  front: front
-  back: back
-  cards:
-  - {id: "c{n}", title: "Card {n}", each: {n: cards}, values: {n: "{n}"}, copies: 2}
-"""
-MAP = """\
-maps:
-- id: hills
-  title: Hills
-  size: [120, 90]
-  ground: cream
-  kinds: {clear: {fill: cream}}
-  panels:
-  - {id: p, at: [0, 0], size: [120, 90],
-     grid: {shape: hex, size: 25, columns: 4, rows: 3, kind: clear, numbering: "0101"}}
-- {id: small, title: Small hills, size: [80, 60], ground: cream, kinds: {}, panels: []}
-"""
-PIECES = """\
-tents:
-- {id: name, size: [50, 20], front: {ground: cream, marks: []}}
-standees:
-- {id: scout, title: Scout, size: [20, 30], front: {ground: "#2222aa", marks: []},
-   back: {ground: "#22aa22", marks: []}}
-"""
-RULES = """\
-rules:
-- {id: "1", check: not applicable, why: test, title: Play, text: "You **must** play *now*.",
-   parts: [{id: 1a, check: not applicable, why: test, text: Or later.}]}
-"""
+GAME = Path(__file__).with_name("odds")
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("games") / "odds"
-    folder.mkdir()
-    texts = {"game": GAME, "counters": COUNTERS, "decks": DECKS, "map": MAP, "pieces": PIECES, "rules": RULES}
-    for name, text in texts.items():
-        (folder / f"{name}.yaml").write_text(text, "utf-8")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def look(game):
-    found = Workshop(game, [paper_called("a4")]).look()
+def look():
+    found = Workshop(GAME, [paper_called("a4")]).look()
     assert not found.problems, found.problems
     return found
 
 
 @pytest.fixture
-def export(game, command, tmp_path):
+def export(command, tmp_path):
     def run(*more):
-        return command("export", "tts", game, "--dpi", DPI, "--out", tmp_path / "out", *more)
+        return command("export", "tts", GAME, "--dpi", DPI, "--out", tmp_path / "out", *more)
 
     return run
 
@@ -235,14 +158,20 @@ def test_a_board_that_the_set_up_lies_on_is_taken_for_the_one_that_it_replaces(l
     assert "hills" not in {board.id for board in table.boards}
 
 
-def test_what_cannot_be_is_told_in_a_line_at_its_place(export, game, command, tmp_path):
+def test_what_cannot_be_is_told_in_a_line_at_its_place(export, command, tmp_path):
     ran = export("--at", "example.org")
     assert ran.status == 2 and "https://" in ran.err
     bad = tmp_path / "bad"
     bad.mkdir()
-    for file in game.iterdir():
+    for file in GAME.iterdir():
         (bad / file.name).write_bytes(file.read_bytes())
-    typed = GAME.replace('"0102": [plain', '"0199": [plan').replace("gun]", "gum]").replace("1d30", "three")
+    typed = (
+        (GAME / "game.yaml")
+        .read_text("utf-8")
+        .replace('"0102": [plain', '"0199": [plan')
+        .replace("gun]", "gum]")
+        .replace("1d30", "three")
+    )
     (bad / "game.yaml").write_text(typed, "utf-8")
     ran = command("export", "tts", bad, "--out", tmp_path / "no")
     assert ran.status == 2 and "three" in ran.err and "such as 2d6" in ran.err
@@ -255,6 +184,6 @@ def test_what_cannot_be_is_told_in_a_line_at_its_place(export, game, command, tm
         'no group "gum"; did you mean "gun"',
     ):
         assert said in ran.err, ran.err
-    (bad / "game.yaml").write_text("title: Words\nlists: {cards: [a]}\nkit: [{kind: rules}]\n", "utf-8")
+    (bad / "game.yaml").write_text("title: Words\nkit: [{kind: rules}]\n", "utf-8")
     ran = command("export", "tts", bad, "--out", tmp_path / "no")
     assert ran.status == 2 and "nothing of the kit lies on a table" in ran.err
