@@ -73,9 +73,10 @@ kerning: $(READY)
 pictures-accept: $(READY)
 	@$(BIN)/python -m tests.games.support.accept $(GAMES)
 
-# The pictures of the README, drawn from the built kit.
+# The pictures of the documents, drawn from the built kits and from what is exported.
 pictures: pdf
 	@$(BIN)/python docs/pictures/draw.py
+	@PYTHONPATH=. $(BIN)/python docs/pictures/out.py
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Cutline needs Python 3.11 or later; set PYTHON=..." if sys.version_info < (3, 11) else 0)'

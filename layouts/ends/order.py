@@ -30,7 +30,7 @@ class End(NamedTuple):
 ENDS = {
     "cut": End("a cutter", "The sheets to print, and of each the lines that a machine cuts.", ""),
     "shop": End("a print shop", "Every face in a size that the shop prints, with its back beside it.", ""),
-    "tts": End("Tabletop Simulator", "A save with boards, decks, counters, cups and the set-up."),
+    "tts": End("Tabletop Simulator", "A saved game with boards, decks, counters, cups and the set-up."),
     "vassal": End("VASSAL", "A module with maps, counters, decks, charts and the set-up."),
 }
 

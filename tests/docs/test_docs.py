@@ -23,6 +23,7 @@ from cutline.components.schemas import TYPED
 from cutline.layouts.sheets.papers import rates
 from cutline.listing import commands
 
+from ..support.mini_game import MINI
 from ..support.own_type import own_type
 
 ROOT = Path(__file__).parents[2]
@@ -283,3 +284,21 @@ def test_the_gallery_is_current_and_shows_every_kind_of_component(maker):
     assert shown == made.keys() - {"gallery.md"}
     for source in re.findall(r'<img src="([^"]+)"', made["gallery.md"]):
         assert (DOCS / source).is_file(), source
+
+
+EVENTS = """
+faces: {event: {ground: sky, marks: [{text: "{title}", box: [6, 35, 51, 10], size: 15, ink: ink}]}}
+decks: [{id: events, title: Event cards, size: poker, front: event, back: event, cards: [CARD]}]
+""".replace("CARD", "{id: ambush, title: Ambush, copies: 2}")
+
+
+def test_every_command_of_the_page_about_ends_writes_what_the_page_shows(mini, monkeypatch, command):
+    game = MINI["game.yaml"] + "- {kind: deck, id: events}\n"
+    monkeypatch.chdir(mini("my-game", game=game, decks=EVENTS).parent)
+    page = read("docs/out.md")
+    for line in re.findall(r"^    (cutline export .+)$", page, re.MULTILINE):
+        ran = command(*shlex.split(line)[1:])
+        assert ran.status == 0, ran.err
+    trees = re.findall(r"^    (output/\w+/my-game)/\n((?: {6}.+\n)+)", page, re.MULTILINE)
+    shown = [Path(home, name) for home, tree in trees for name in re.findall(r"(?m)^ {6}([\w./-]+)", tree)]
+    assert len(trees) == 4 and not [path for path in shown if not path.exists()]

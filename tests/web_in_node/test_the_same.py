@@ -24,8 +24,8 @@ ROOT = HERE.parents[1]
 PATIENCE = 1800  # seconds; a machine may be busy
 SHEET = "mission-log-a4.pdf"
 STAGES = ("components", "generators", "layouts", "referee", "page")
-# For a disk, libyaml, many machines, and pages as pixels: asked for only where they are.
-ELSEWHERE = {"ctypes", "yaml.cyaml", "distributed", "distributed.comm", "pypdfium2"}
+# For a disk, libyaml, many machines, DXF and pages as pixels: asked for only where they are.
+ELSEWHERE = {"ctypes", "yaml.cyaml", "distributed", "distributed.comm", "ezdxf", "pypdfium2"}
 
 
 @pytest.fixture
@@ -105,3 +105,12 @@ def test_a_sheet_is_read_as_natively_and_what_stands_in_for_pillow_is_asked_for_
 def test_what_few_games_need_comes_when_it_is_imported_and_works_as_natively(both):
     native, browsers = both("on_demand", None)
     assert browsers == native and browsers["divided"] == "Ei-sen-bahn-brü-cke"
+
+
+def test_a_game_is_taken_to_a_cutter_and_a_shop_as_far_as_no_pixels_are_needed(both):
+    native, browsers = both("taken", ["cut", "shop"])
+    assert browsers["offered"] == ["cut", "shop"] and {"tts", "vassal"} < {*native["offered"]}
+    for end, needed in (("cut", {"print.pdf", "sheet-01.svg"}), ("shop", {"faces.pdf"})):
+        assert browsers[end].keys() == needed
+        assert browsers[end].items() < native[end].items(), why()
+    assert all("Cutline as an installed program" in note for note in browsers["notes"][:2])

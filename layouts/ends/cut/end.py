@@ -10,7 +10,7 @@ from ...exports.folder import KitFolder
 from ...exports.printing import packed
 from ...kit import Kit, in_order, printed
 from ...sheets.papers import Page
-from ..order import Cannot, Order, Told
+from ..order import PIXELS, Cannot, Order, Told, is_here
 from .cricut import write_cricut
 from .dxf_file import dxf_file
 from .outlines import CUT, registers, work_on
@@ -18,6 +18,7 @@ from .sheets import placed, sheets_on
 from .svg_file import svg_file
 
 PRINT = "print.pdf"
+DXF = "ezdxf"  # which needs packages that a browser does not have
 
 
 class Sheet(NamedTuple):
@@ -36,7 +37,11 @@ def write(order: Order, folder: KitFolder) -> Told:
     _print(kit, pages, folder)
     told = [_write_lines(sheet, pages.index(sheet.front) + 1, folder) for sheet in sheets]
     pieces = sum(len(one["pieces"]) for one in told)
-    cricut = write_cricut(order, folder)
+    cricut = write_cricut(order, folder) if is_here(PIXELS) else []
+    if not (is_here(PIXELS) and is_here(DXF)):
+        order.note(
+            "note: a browser writes the lines as SVG; Cutline as an installed program adds DXF and cricut/"
+        )
     head = {
         "units": "mm from the page's top left; a box is [x, y, width, height]; in the DXF y goes up",
         "paper": [kit.paper.width, kit.paper.height],
@@ -105,10 +110,9 @@ def _write_lines(sheet: Sheet, page: int, folder: KitFolder) -> dict[str, Any]:
     size = paper.width, paper.height
     lines = work_on([place for place in front.placements if place.side == "front"])
     layers = {"register": registers(paper), **lines}
-    files = {
-        "svg": folder.write(f"{sheet.name}.svg", [svg_file(size, front.name, layers)]),
-        "dxf": folder.write(f"{sheet.name}.dxf", [dxf_file(size, layers)]),
-    }
+    files = {"svg": folder.write(f"{sheet.name}.svg", [svg_file(size, front.name, layers)])}
+    if is_here(DXF):
+        files["dxf"] = folder.write(f"{sheet.name}.dxf", [dxf_file(size, layers)])
     return {
         **files,
         "page": page,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from ....components.shapes.paths import Segments
 from .outlines import Line
@@ -19,16 +19,14 @@ _HEAD = (
 
 def svg_file(size: tuple[float, float], title: str, layers: Mapping[str, Sequence[Line]]) -> bytes:
     """Return a sheet of `size` mm with the layers that have lines, each a group of its own colour."""
-    parts = [_HEAD.format(_number(size[0]), _number(size[1]), escape(title))]
+    parts = [_HEAD.format(_number(size[0]), _number(size[1]), escape(title, quote=False))]
     for layer, lines in layers.items():
         if lines:
             parts.append(
                 f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" fill="none" '
                 f'stroke="{COLOURS[layer]}" stroke-width="{HAIRLINE}">\n'
             )
-            parts += [
-                f'<path id={quoteattr(f"{layer}-{line.name}")} d="{_data(line.path)}"/>\n' for line in lines
-            ]
+            parts += [f'<path id="{layer}-{escape(line.name)}" d="{_data(line.path)}"/>\n' for line in lines]
             parts.append("</g>\n")
     return "".join([*parts, "</svg>\n"]).encode("utf-8")
 

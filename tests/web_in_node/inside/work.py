@@ -7,12 +7,14 @@ import json
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import cutline
 from cutline.components import BadInput, find_game, shipped_games
 from cutline.components.reading import yaml_reader
 from cutline.components.reading.yaml_reader import read_places, read_typed
+from cutline.layouts.ends.order import Order, deliver, offered
 from cutline.layouts.exports.publish import in_memory
 from cutline.layouts.sheets.papers import papers
 from cutline.layouts.workshop import Workshop
@@ -127,3 +129,15 @@ def on_demand(_: object) -> dict[str, object]:
         "advances": [position.x_advance for position in buffer.glyph_positions],
         "letters": ord("Ж") in TTFont(font, lazy=True).getBestCmap(),
     }
+
+
+def taken(ends: list[str]) -> dict[str, Any]:
+    """Where a game can be taken, the digests of the files that ends get of it, and what is said then."""
+    look = Workshop(find_game("doodlebug"), [papers()["a4"]]).look()
+    assert look.drawn
+    found: dict[str, Any] = {"offered": [*offered()], "notes": []}
+    with TemporaryDirectory() as out:
+        for end in ends:
+            order = Order(look.drawn, look.kits, {"profile": "plain"}, (), found["notes"].append)
+            found[end] = dict(deliver(end, order, Path(out, end)).files)
+    return found
