@@ -2,166 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
 from ....generators.drawing import PAPER
+from ....generators.pieces.pieces import Piece
 from ..tabletop import Board
 from .encoding import VERSION, as_xml, dots, element, sequence
 from .grids import zoned
 from .module import PILES, Module
-from .pieces import file_of, pile_says
+from .pieces import file_of, fixed
 
 SET_UP = "set-up.vsav"
-_HANDS = (  # what lets pieces be moved, looked at and turned on a map
-    "ForwardToKeyBuffer",
-    "Scroller",
-    "ForwardToChatter",
-    "MenuDisplayer",
-    "MapCenterer",
-    "StackExpander",
-    "PieceMover",
-    "KeyBufferer",
-    "ImageSaver",
-    "CounterDetailViewer",
-    "Flare",
-    "Zoomer",
-    "HighlightLastMoved",
-)
+_HANDS = "ForwardToKeyBuffer,Scroller,ForwardToChatter,MenuDisplayer,MapCenterer,StackExpander,PieceMover"
+_EYES = "KeyBufferer,ImageSaver,CounterDetailViewer,Flare,Zoomer,HighlightLastMoved"
+_MOVED = "$pieceName$: $previousLocation$ → $location$ *"
+_REPORTS = {
+    "moveWithinFormat": _MOVED,
+    "moveToFormat": _MOVED,
+    "createFormat": "$pieceName$ → $location$ *",
+    "changeFormat": "$message$",
+}
 
 
 def build_file(module: Module) -> bytes:
     """Return the build file, which VASSAL 3.5 and later read as buildFile.xml."""
-    sheet, cards = module.game.sheet, sum(map(len, module.cards.values()))
-    root = element(
-        "GameModule",
-        {
-            "name": module.table.title,
-            "version": sheet.version,
-            "VassalVersion": VERSION,
-            "description": sheet.subtitle,
-            "nextPieceSlotId": len(module.palette) + cards + len(module.lying) + 1,
-        },
+    sheet = module.game.sheet
+    slots = len(module.palette) + sum(map(len, module.cards.values())) + len(module.lying)
+    says = {"name": module.table.title, "version": sheet.version, "description": sheet.subtitle}
+    inner = [element(f"module.{one}", {}) for one in ("BasicCommandEncoder", "Documentation", "PlayerRoster")]
+    inner.append(element("module.GlobalOptions", {"autoReport": "Always"}))
+    inner += [_map(module, board) for board in module.boards] + list(_others(module))
+    inner += [element(f"module.{one}", {}) for one in ("Chatter", "KeyNamer")]
+    return as_xml(
+        element("GameModule", {**says, "VassalVersion": VERSION, "nextPieceSlotId": slots + 1}, inner)
     )
-    for name in ("BasicCommandEncoder", "Documentation", "PlayerRoster"):
-        root.append(element(f"module.{name}"))
-    root.append(element("module.GlobalOptions", {"autoReport": "Always"}))
-    root.extend(_map(module, board) for board in module.boards)
-    root.extend(_others(module))
-    root.append(element("module.Chatter"))
-    root.append(element("module.KeyNamer"))
-    return as_xml(root)
 
 
 def _map(module: Module, board: Board) -> Element:
     """Return the window of a board; the first stands in the main window, others have a button."""
-    name, first = module.names[board.id], board is module.boards[0]
-    moved = "$pieceName$: $previousLocation$ → $location$ *"
-    made = element(
-        "module.Map",
-        {
-            "mapName": name,
-            "allowMultiple": False,
-            "launch": not first,
-            "buttonName": "" if first else name,
-            "icon": "",
-            "backgroundcolor": "255,255,255",
-            "markMoved": "Never",
-            "moveWithinFormat": moved,
-            "moveToFormat": moved,
-            "createFormat": "$pieceName$ → $location$ *",
-            "changeFormat": "$message$",
-        },
-    )
-    picker = element("module.map.BoardPicker")
+    name, first, dpi = module.names[board.id], board is module.boards[0], module.dpi
     says: dict[str, object] = {"name": name, "reversible": False}
     if board.id in module.pictures:
         says["image"] = file_of(module.pictures[board.id])
     else:
-        wide, high = (dots(mm, module.dpi) for mm in (board.drawing.width, board.drawing.height))
         plain = module.game.palette["cream"] if board.lying else PAPER
-        paper = ",".join(str(int(plain[at : at + 2], 16)) for at in (1, 3, 5))
-        says |= {"width": wide, "height": high, "color": paper}
-    shown = element("module.map.boardPicker.Board", says)
-    grid = zoned(board, module.dpi, module.counter)
-    if grid is not None:
-        shown.append(grid)
-    picker.append(shown)
-    made.append(picker)
-    made.extend(element(f"module.map.{one}") for one in _HANDS)
-    for slot, on, under, (x, y) in module.lying:
+        says["color"] = ",".join(str(int(plain[at : at + 2], 16)) for at in (1, 3, 5))
+        says |= {"width": dots(board.drawing.width, dpi), "height": dots(board.drawing.height, dpi)}
+    shown = element("module.map.boardPicker.Board", says, zoned(board, dpi, module.counter))
+    inner = [element("module.map.BoardPicker", {}, [shown])]
+    inner += [element(f"module.map.{one}", {}) for one in f"{_HANDS},{_EYES}".split(",")]
+    for slot, on, under, spot in module.lying:
         if under is board:
-            spot = {"x": dots(x, module.dpi), "y": dots(y, module.dpi)}
-            stack = element(
-                "module.map.SetupStack",
-                {"name": on.title, "owningBoard": name, "useGridLocation": False, **spot},
-            )
-            drawn = module.looks.fixed(on.title, module.pictures[on.id], slot)
-            stack.append(element("widget.PieceSlot", {"entryName": on.title, "gpid": slot}, drawn))
-            made.append(stack)
-    if board.id == PILES:
-        for pile in module.piles:
-            draws = element("module.map.DrawPile", pile_says(pile, name, module.dpi))
-            for slot, piece in module.cards[pile.name]:
-                says = {"entryName": piece.title or piece.id, "gpid": slot}
-                draws.append(element("widget.CardSlot", says, module.looks.command(piece, slot, pile)))
-            made.append(draws)
-    return made
+            at, drawn = module.at(board.id, spot), fixed(on.title, module.pictures[on.id], slot)
+            says = {"name": on.title, "owningBoard": name, "useGridLocation": False, "x": at.x, "y": at.y}
+            inner.append(element("module.map.SetupStack", says, [_slot("Piece", on.title, slot, drawn)]))
+    for pile in module.piles if board.id == PILES else ():
+        cards = [
+            _slot("Card", piece.title or piece.id, slot, module.looks.command(piece, slot, pile))
+            for slot, piece in module.cards[pile.name]
+        ]
+        inner.append(element("module.map.DrawPile", pile.says(name, dpi), cards))
+    says = {"mapName": name, "allowMultiple": False, "launch": not first, "buttonName": "" if first else name}
+    return element("module.Map", {**says, "icon": "", "markMoved": "Never", **_REPORTS}, inner)
 
 
 def _others(module: Module) -> Iterator[Element]:
     """Yield what stands in the main window beside its map."""
     say, table = module.words, module.table
     if module.palette:
-        title = say("Pieces")
-        window = element("module.PieceWindow", {"name": title, "text": title, "icon": "/images/counter.gif"})
-        window.append(_palette(module, title))
-        yield window
+        yield _window("PieceWindow", say("Pieces"), "counter", (420, 600, 300), _palette(module))
     if module.charts:
-        title = say("Rules and charts")
-        window = element("module.ChartWindow", {"name": title, "text": title, "icon": "/images/chart.gif"})
-        pages = _list(title, 1000, 760, 860)
-        for page, picture in zip(table.charts, module.charts, strict=True):
-            pages.append(element("widget.Chart", {"chartName": page.name, "fileName": file_of(picture)}))
-        window.append(pages)
-        yield window
+        files = [(page.name, file_of(one)) for page, one in zip(table.charts, module.charts, strict=True)]
+        pages = (element("widget.Chart", {"chartName": name, "fileName": file}) for name, file in files)
+        yield _window("ChartWindow", say("Rules and charts"), "chart", (1000, 760, 860), pages)
     if table.turns:
-        title = say("Turn")
-        says: dict[str, object] = {"name": title, "turnFormat": "$level1$"}
-        tracker = element("module.turn.TurnTracker", {**says, "buttonText": title})
-        says |= {"turnFormat": "$value$", "property": "turn", "list": sequence(table.turns, ",")}
-        tracker.append(element("module.turn.ListTurnLevel", says))
-        yield tracker
+        says = {
+            "name": say("Turn"),
+            "turnFormat": "$value$",
+            "property": "turn",
+            "list": sequence(table.turns, ","),
+        }
+        level = element("module.turn.ListTurnLevel", says)
+        says = {"name": say("Turn"), "buttonText": say("Turn"), "turnFormat": "$level1$"}
+        yield element("module.turn.TurnTracker", says, [level])
     for many, sides in dict.fromkeys(table.dice):
-        title = f"{many}D{sides}"
-        says = {"name": title, "text": title, "icon": "/images/die.gif", "nDice": many, "nSides": sides}
-        yield element("module.DiceButton", {**says, "reportTotal": False, "prompt": False})
-    opening = {"name": say("Set-up"), "useFile": True, "file": SET_UP, "isMenu": False}
-    yield element("module.PredefinedSetup", opening)
-    yield element("module.PredefinedSetup", {"name": say("Empty boards"), "useFile": False, "isMenu": False})
+        thrown = {"name": f"{many}D{sides}", "text": f"{many}D{sides}", "icon": "/images/die.gif"}
+        yield element("module.DiceButton", {**thrown, "nDice": many, "nSides": sides, "reportTotal": False})
+    yield element("module.PredefinedSetup", {"name": say("Set-up"), "useFile": True, "file": SET_UP})
+    yield element("module.PredefinedSetup", {"name": say("Empty boards"), "useFile": False})
 
 
-def _palette(module: Module, title: str) -> Element:
-    """Return the pieces by their group, each with the number of copies that the kit has."""
-    made = _list(title, 420, 600, 300)
-    pieces = [piece for piece in module.table.pieces if piece.id in module.palette]
-    groups = {piece.group or piece.title: None for piece in pieces}
-    pieces.sort(key=lambda one: list(groups).index(one.group or one.title))
-    for group, held in groupby(pieces, key=lambda one: one.group or one.title):
-        panel = element(
-            "widget.PanelWidget", {"entryName": group, "fixed": True, "nColumns": 4, "scale": 1.0}
-        )
+def _palette(module: Module) -> Iterator[Element]:
+    """Yield the pieces by their group, each with the number of copies that the kit has."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in module.table.pieces:
+        if piece.id in module.palette:
+            groups.setdefault(piece.group or piece.title, []).append(piece)
+    for group, held in groups.items():
+        slots = []
         for piece in held:
             slot, copies = module.palette[piece.id], f" × {piece.count}" * (piece.count > 1)
-            says = {"entryName": f"{piece.title or piece.id}{copies}", "gpid": slot}
             drawn = module.looks.command(piece, slot, module.pile_of.get(piece.id))
-            panel.append(element("widget.PieceSlot", says, drawn))
-        made.append(panel)
-    return made
+            slots.append(_slot("Piece", f"{piece.title or piece.id}{copies}", slot, drawn))
+        yield element("widget.PanelWidget", {"entryName": group, "fixed": True, "nColumns": 4}, slots)
 
 
-def _list(title: str, wide: int, high: int, divider: int) -> Element:
-    return element(
-        "widget.ListWidget", {"entryName": title, "width": wide, "height": high, "divider": divider}
-    )
+def _slot(sort: str, name: str, slot: int, drawn: str) -> Element:
+    return element(f"widget.{sort}Slot", {"entryName": name, "gpid": slot}, text=drawn)
+
+
+def _window(
+    sort: str, title: str, icon: str, size: tuple[int, int, int], inner: Iterable[Element]
+) -> Element:
+    """Return a window with a button, and in it a list of what there is to see; pixels wide and high."""
+    says = dict(zip(("width", "height", "divider"), size, strict=True))
+    listed = element("widget.ListWidget", {"entryName": title, **says}, inner)
+    return element(f"module.{sort}", {"name": title, "text": title, "icon": f"/images/{icon}.gif"}, [listed])

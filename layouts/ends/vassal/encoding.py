@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from io import BytesIO
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from ...sheets.papers import INCH
 
@@ -21,7 +22,7 @@ def dots(mm: float, dpi: float) -> int:
     return round(mm / INCH * dpi)
 
 
-def sequence(tokens: Iterable[object], mark: str) -> str:
+def sequence(tokens: Iterable[object], mark: str = ";") -> str:
     """Return tokens parted by a character, as VASSAL's SequenceEncoder does."""
     return mark.join(_token(str(one), mark) for one in tokens)
 
@@ -41,34 +42,32 @@ def add(name: str, kind: str, state: str) -> str:
     return "+/" + sequence([name, kind, state], "/")
 
 
-def element(name: str, says: Mapping[str, object] | None = None, text: str = "") -> ElementTree.Element:
+def element(name: str, says: Mapping[str, object], inner: Iterable[Element] = (), text: str = "") -> Element:
     """Return an element of the build file, named like VASSAL's class; True is written as "true"."""
-    made = ElementTree.Element(
-        f"VASSAL.build.{name}",
-        {
-            key: str(value).lower() if value in (True, False) else str(value)
-            for key, value in (says or {}).items()
-        },
-    )
+    attributes = {
+        key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in says.items()
+    }
+    made = Element(f"VASSAL.build.{name}", attributes)
     made.text = text or None
+    made.extend(inner)
     return made
 
 
 def data(says: Mapping[str, str]) -> bytes:
     """Return `moduledata` or `savedata`: what VASSAL reads of a file before it opens it."""
-    root = ElementTree.Element("data", {"version": "1"})
+    root = Element("data", {"version": "1"})
     for key, value in {**says, "VassalVersion": VERSION}.items():
         ElementTree.SubElement(root, key).text = value
     return as_xml(root)
 
 
-def as_xml(root: ElementTree.Element) -> bytes:
+def as_xml(root: Element) -> bytes:
     """Return a file of XML."""
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
 
 
-def hidden(commands: Sequence[str]) -> bytes:
+def hidden(commands: Iterable[str]) -> bytes:
     """Return the commands of a save as VASSAL 3.6 and 3.7 hide them: a key, then each byte, in hex."""
     plain = sequence(commands, ESCAPE).encode()
     return f"!VCSK{KEY:02x}{bytes(byte ^ KEY for byte in plain).hex()}".encode()
@@ -81,7 +80,6 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
         for name, content in files.items():
             info = zipfile.ZipInfo(name, _DAY)
             info.create_system, info.external_attr = 3, 0o644 << 16
-            if not name.endswith(".png"):
-                info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type = zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED
             archive.writestr(info, content)
     return out.getvalue()

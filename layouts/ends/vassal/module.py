@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,7 +18,8 @@ from ...exports.png_files import Picture
 from ...sheets.papers import drawn as at_hand
 from ..images import Sides, boards_of, charts_of, faces_of
 from ..tabletop import TABLE, Board, Heap, Table
-from .pieces import Looks, Pile
+from .encoding import dots
+from .pieces import At, Looks, Pile, file_of
 
 PILES = "piles"  # the board of decks and cups
 _APART, _LINE, _LEAST, _ABREAST = 8.0, 7.0, 36.0, 5  # of that board: mm, and piles side by side
@@ -48,13 +49,17 @@ class Module:
     @cached_property
     def names(self) -> dict[str, str]:
         """The name of each map by the id of its board: its title, which no two share."""
-        return dict(_named((board.id, board.title) for board in self.boards))
+        return dict(
+            zip((board.id for board in self.boards), _once(one.title for one in self.boards), strict=True)
+        )
+
+    def at(self, board: str, spot: Point) -> At:
+        """Return a spot of a board, mm, as saves have it."""
+        return At(self.names[board], dots(spot[0], self.dpi), dots(spot[1], self.dpi))
 
     @cached_property
     def piles(self) -> tuple[Pile, ...]:
-        heaps = [*self.table.decks, *self.table.cups]
-        titles = [name for _, name in _named((str(number), heap.title) for number, heap in enumerate(heaps))]
-        return tuple(_placed(titles, heaps, len(self.table.decks)))
+        return tuple(_placed([*self.table.decks, *self.table.cups], len(self.table.decks)))
 
     @cached_property
     def pile_of(self) -> dict[str, Pile]:
@@ -65,8 +70,8 @@ class Module:
     def palette(self) -> dict[str, int]:
         """The slot of each piece by its id: counters, and what is in cups, but no cards."""
         cards = {some.piece.id for heap in self.table.decks for some in heap.holds}
-        pieces = [piece for piece in self.table.pieces if piece.id not in cards]
-        return {piece.id: slot for slot, piece in enumerate(pieces, 1)}
+        names = [piece.id for piece in self.table.pieces if piece.id not in cards]
+        return {name: slot for slot, name in enumerate(names, 1)}
 
     @cached_property
     def cards(self) -> dict[str, list[tuple[int, Piece]]]:
@@ -81,12 +86,11 @@ class Module:
     @cached_property
     def lying(self) -> list[tuple[int, Board, Board, Point]]:
         """The slot of each board that lies on another, the two, and its middle there, mm."""
+        slot = len(self.palette) + sum(map(len, self.cards.values()))
         found = [(on, under, spot) for under in self.boards for on, spot in under.lying]
         return [
-            (slot, on, under, (x + on.drawing.width / 2, y + on.drawing.height / 2))
-            for slot, (on, under, (x, y)) in enumerate(
-                found, len(self.palette) + sum(map(len, self.cards.values())) + 1
-            )
+            (number, on, under, (x + on.drawing.width / 2, y + on.drawing.height / 2))
+            for number, (on, under, (x, y)) in enumerate(found, slot + 1)
         ]
 
     @cached_property
@@ -97,11 +101,10 @@ class Module:
 
     @cached_property
     def looks(self) -> Looks:
-        pieces = self.table.pieces
-        backs = Counter(piece.back.key for piece in pieces if piece.back)
-        unknown = {one.id: one.group or "?" for one in pieces if one.back and backs[one.back.key] > 1}
+        shown = Counter(map(file_of, self.faces.values()))
+        shared = frozenset(name for name, pieces in shown.items() if pieces > 1)
         turned = any(laid.heading % 30 for laid in self.table.laid)
-        return Looks(self.words, self.faces, self.masks, unknown, 72 if turned else 12)
+        return Looks(self.words, self.faces, self.masks, shared, 72 if turned else 12)
 
     @cached_property
     def faces(self) -> Sides:
@@ -130,19 +133,20 @@ class Module:
         return charts_of(self.table.charts)
 
 
-def _named(wanted: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield each key with its title; a title that was given already gets a number."""
+def _once(titles: Iterable[str]) -> Iterator[str]:
+    """Yield each title; one that was given already gets a number."""
     given = Counter[str]()
-    for key, title in wanted:
+    for title in titles:
         given[title] += 1
-        yield key, title if given[title] == 1 else f"{title} {given[title]}"
+        yield title if given[title] == 1 else f"{title} {given[title]}"
 
 
-def _placed(titles: Sequence[str], heaps: Sequence[Heap], decks: int) -> Iterator[Pile]:
+def _placed(heaps: Sequence[Heap], decks: int) -> Iterator[Pile]:
     """Yield decks, then cups, in rows of a board; as far apart as the largest needs."""
+    names = _once(heap.title for heap in heaps)
     piles = [
-        Pile(title, heap, (0.0, 0.0), number >= decks)
-        for number, (title, heap) in enumerate(zip(titles, heaps, strict=True))
+        Pile(name, heap, (0.0, 0.0), k >= decks)
+        for k, (name, heap) in enumerate(zip(names, heaps, strict=True))
     ]
     wide = max((_LEAST, *(pile.size[0] for pile in piles))) + _APART
     high = max((0.0, *(pile.size[1] for pile in piles))) + _APART + _LINE
@@ -157,19 +161,16 @@ def _board_of(piles: Sequence[Pile]) -> Drawing:
     right = low = 0.0
     for pile in piles:
         (x, y), (wide, high) = pile.at, pile.size
+        above, font = y - high / 2 - 3.5, "condensed-semibold"
         marks.append(Rect(x - wide / 2 - 2, y - high / 2 - 2, wide + 4, high + 4, "#e9edf0", "#8a8f93"))
-        at: Point = (x, y - high / 2 - 3.5)
-        marks.append(
-            line_of(pile.name, *at, font="condensed-semibold", points=9, fill="#1f2326", align="centre")
-        )
+        marks.append(line_of(pile.name, x, above, font=font, points=9, fill="#1f2326", align="centre"))
         right, low = max(right, x + wide / 2), max(low, y + high / 2)
-    wide, high = right + _APART, low + _APART
-    return Drawing(wide, high, (Rect(0, 0, wide, high, PAPER), *marks))
+    size = right + _APART, low + _APART
+    return Drawing(*size, (Rect(0, 0, *size, PAPER), *marks))
 
 
 def _plain(piece: Piece) -> Picture:
     """Return the picture of a piece whose sides are hidden: one for each size."""
     wide, high = piece.width, piece.height
-    mark = Rect(0, 0, wide, high, "#646b71", "#1f2326", 0.6)
-    name = slug(f"hidden-{wide:g}x{high:g}")
-    return Picture(f"images/{name}.png", wide, high, at_hand(Drawing(wide, high, (mark,))))
+    drawing = Drawing(wide, high, (Rect(0, 0, wide, high, "#646b71", "#1f2326", 0.6),))
+    return Picture(f"images/{slug(f'hidden-{wide:g}x{high:g}')}.png", wide, high, at_hand(drawing))

@@ -31,10 +31,26 @@ class Pile(NamedTuple):
     @property
     def size(self) -> tuple[float, float]:
         """Return the room that its largest piece takes, mm."""
-        return (
-            max((some.piece.width for some in self.heap.holds), default=0.0),
-            max((some.piece.height for some in self.heap.holds), default=0.0),
-        )
+        sizes = [(some.piece.width, some.piece.height) for some in self.heap.holds] or [(0.0, 0.0)]
+        return max(wide for wide, _ in sizes), max(high for _, high in sizes)
+
+    def says(self, board: str, dpi: float) -> dict[str, object]:
+        """Return its attributes in the build file."""
+        (x, y), (wide, high) = ([dots(mm, dpi) for mm in both] for both in (self.at, self.size))
+        says = {"name": self.name, "owningBoard": board, "x": x, "y": y, "width": wide, "height": high}
+        says |= {"faceDown": "Always", "drawFaceUp": True, "shuffle": self._shuffle, "reversible": False}
+        return says | {"allowMultiple": True, "allowSelect": not self.cup, "maxStack": 3}
+
+    def type(self, dpi: float) -> str:
+        """Return its type in a save: the same, in VASSAL's order."""
+        sizes = [dots(mm, dpi) for mm in self.size]
+        draws = ["Always", self._shuffle, "true", str(not self.cup).lower(), "false"]
+        named = ["", "", "", self.name, "", "", "", "true", "false", "", "", 3]
+        return f"deck;{sequence(['true', '0,0,0', *sizes, *draws, *named])}"
+
+    @property
+    def _shuffle(self) -> str:
+        return "Always" if self.cup else "Via right-click Menu"
 
 
 class At(NamedTuple):
@@ -45,106 +61,77 @@ class At(NamedTuple):
     y: int = 0
 
 
+class Lies(NamedTuple):
+    """How a piece lies: under which name in a save, where, with which side up, turned by how much."""
+
+    name: str = "null"
+    at: At = At()
+    side: str = "front"
+    heading: float = 0.0
+
+
+SLOT = Lies()  # of a module
+
+
 class Looks(NamedTuple):
     """All that pieces are written with: words, pictures, what hides those of piles, and how far they turn.
 
-    `unknown` has names for backs that are the same on several pieces.
+    A side that shows one of the `shared` pictures, the same on several pieces, has the name of their group.
     """
 
     words: Words
     faces: Sides
     masks: Mapping[str, Picture]
-    unknown: Mapping[str, str]
+    shared: frozenset[str]
     angles: int
 
-    def picture(self, piece: Piece, side: str = "front") -> str:
-        return file_of(self.faces[piece.id, side])
-
-    def command(
-        self,
-        piece: Piece,
-        slot: int,
-        pile: Pile | None = None,
-        name: str = "null",
-        at: At = At(),  # noqa: B008 a tuple, which stays as it is
-        side: str = "front",
-        heading: float = 0.0,
-    ) -> str:
+    def command(self, piece: Piece, slot: int, pile: Pile | None = None, lies: Lies = SLOT) -> str:
         """Return the command that adds a piece, of the slot of that number: of a module or of a save."""
-        say, title = self.words, piece.title or piece.id
-        step = round(heading / 360 * self.angles) % self.angles
-        traits = [(f"delete;{sequence([say('Delete'), _DELETE], ';')}", "")]
+        say, step = self.words, round(lies.heading / 360 * self.angles) % self.angles
+        traits = [(f"delete;{sequence([say('Delete'), _DELETE])}", "")]
         if pile:
-            goes = say("Return to {pile}", pile=pile.name)
-            mask = file_of(self.masks[piece.id])
+            goes, mask = say("Return to {pile}", pile=pile.name), file_of(self.masks[piece.id])
+            hides = [_HIDE, mask, say("Hide or show"), "I", "?", "player:"]
             traits += [
-                (f"return;{sequence([goes, _BACK, pile.name, ''], ';')}", ""),
-                (f"obs;{sequence([_HIDE, mask, say('Hide or show'), 'I', '?', 'player:'], ';')}", "null;"),
+                (f"return;{sequence([goes, _BACK, pile.name, ''])}", ""),
+                (f"obs;{sequence(hides)}", "null;"),
             ]
         turns = [self.angles, _CLOCKWISE, _OTHERWISE, say("Turn clockwise"), say("Turn counter-clockwise")]
         traits += [
-            (f"rotate;{sequence([*turns, '', '', say('Facing'), ''], ';')}", str(step)),
+            (f"rotate;{sequence([*turns, '', '', say('Facing'), ''])}", str(step)),
             ("mark;Id,Group", sequence([piece.id, piece.group], ",")),
         ]
         if piece.back:
-            traits.append((f"emb2;{self._sides(piece)}", "2" if side == "back" else "1"))
-        front = "" if piece.back else self.picture(piece)
-        traits.append((f"piece;{sequence(['', '', front, title], ';')}", sequence([*at, slot, 0], ";")))
-        return add(name, nested([kind for kind, _ in traits]), nested([state for _, state in traits]))
-
-    def fixed(self, title: str, picture: Picture, slot: int, name: str = "null", at: At = At()) -> str:  # noqa: B008
-        """Return the command that adds a board which lies on another: it stays, and nothing stacks on it."""
-        basic = f"piece;{sequence(['', '', file_of(picture), title], ';')}"
-        return add(name, nested(["immob;nZ;V", basic]), nested(["", sequence([*at, slot, 0], ";")]))
+            traits.append((f"emb2;{self._sides(piece)}", "2" if lies.side == "back" else "1"))
+        front = "" if piece.back else file_of(self.faces[piece.id, "front"])
+        traits.append(_basic(front, piece.title or piece.id, slot, lies.at))
+        return add(lies.name, nested([kind for kind, _ in traits]), nested([state for _, state in traits]))
 
     def _sides(self, piece: Piece) -> str:
         """Return the layer with both sides of a piece; one of them is always seen."""
-        pictures = sequence([self.picture(piece, "front"), self.picture(piece, "back")], ",")
-        names = sequence(["", self.unknown.get(piece.id, "")], ",")
-        flip = self.words("Turn over")
-        activate, up, down, reset = ["", 128, ""], [flip, 128, "F"], ["", 128, ""], ["", "", ""]
+        shown = [file_of(self.faces[piece.id, side]) for side in ("front", "back")]
+        pictures = sequence(shown, ",")
+        names = sequence([(piece.group or "?") if one in self.shared else "" for one in shown], ",")
+        activate, up, down, reset = (
+            ["", 128, ""],
+            [self.words("Turn over"), 128, "F"],
+            ["", 128, ""],
+            ["", "", ""],
+        )
         drawn = ["false", 0, 0, pictures, names, "true", self.words("Side"), "", ""]
-        follows = ["false", "", 1]
-        return sequence([*activate, *up, *down, *reset, *drawn, *follows, 1, "true", "", _FLIP, ""], ";")
+        return sequence([*activate, *up, *down, *reset, *drawn, "false", "", 1, 1, "true", "", _FLIP, ""])
+
+
+def fixed(title: str, picture: Picture, slot: int, name: str = "null", at: At = SLOT.at) -> str:
+    """Return the command that adds a board which lies on another: it stays, and nothing stacks on it."""
+    kind, state = _basic(file_of(picture), title, slot, at)
+    return add(name, nested(["immob;nZ;V", kind]), nested(["", state]))
+
+
+def _basic(picture: str, title: str, slot: int, at: At) -> tuple[str, str]:
+    return f"piece;{sequence(['', '', picture, title])}", sequence([*at, slot, 0])
 
 
 def file_of(picture: Picture) -> str:
     """Return a picture's name in the folder of images."""
     return picture.name.removeprefix("images/")
-
-
-def pile_says(pile: Pile, board: str, dpi: float) -> dict[str, object]:
-    """Return the attributes of a deck or cup in the build file."""
-    wide, high = (dots(mm, dpi) for mm in pile.size)
-    return {
-        "name": pile.name,
-        "owningBoard": board,
-        "x": dots(pile.at[0], dpi),
-        "y": dots(pile.at[1], dpi),
-        "width": wide,
-        "height": high,
-        "allowMultiple": True,
-        "allowSelect": not pile.cup,
-        "faceDown": "Always",
-        "drawFaceUp": True,
-        "shuffle": _shuffle(pile),
-        "reversible": False,
-        "draw": True,
-        "color": "0,0,0",
-        "hotkeyOnEmpty": False,
-        "reshufflable": False,
-        "canSave": False,
-        "maxStack": 3,
-    }
-
-
-def pile_type(pile: Pile, dpi: float) -> str:
-    """Return the type of a deck or cup in a save: what `pile_says` says, in VASSAL's order."""
-    wide, high = (dots(mm, dpi) for mm in pile.size)
-    draws = ["Always", _shuffle(pile), "true", str(not pile.cup).lower(), "false"]
-    named = ["", "", "", pile.name, "", "", "", "true", "false", "", "", 3]
-    return f"deck;{sequence(['true', '0,0,0', wide, high, *draws, *named], ';')}"
-
-
-def _shuffle(pile: Pile) -> str:
-    return "Always" if pile.cup else "Via right-click Menu"
