@@ -37,7 +37,6 @@ class Shape(NamedTuple):
     clip: Box | None
     form: tuple[str, ...]
     layer: str = ""  # of optional content
-    straight: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()  # its straight parts
 
     @property
     def box(self) -> Box:
@@ -181,8 +180,6 @@ class PdfWalker:
     ) -> None:
         stack: list[_State] = []
         path: list[tuple[float, float]] = []
-        straight: list[Any] = []
-        first = (0.0, 0.0)
         clipping = False
         font, size, text_at = "", 0.0, state.matrix
         layers, marks = [layer], [mark]
@@ -214,11 +211,6 @@ class PdfWalker:
                     (a * x + c * y + e, b * x + d * y + f)
                     for x, y in zip(given[::2], given[1::2], strict=True)
                 ]
-                if operator == b"l":
-                    straight.append((path[-2], path[-1]))
-                first = path[-1] if operator == b"m" else first
-            elif operator == b"h":
-                straight.append((path[-1], first))
             elif operator == b"re":
                 x, y, w, h = given
                 for px, py in ((x, y), (x + w, y), (x + w, y + h), (x, y + h)):
@@ -242,10 +234,9 @@ class PdfWalker:
                             state.clip,
                             form,
                             layers[-1],
-                            tuple(straight),
                         )
                     )
-                path, straight, clipping = [], [], False
+                path, clipping = [], False
             elif operator == b"Tf":
                 font, size = given
             elif operator == b"Tm":

@@ -80,37 +80,30 @@ def listed(folder, paper="a4"):
     return json.loads((folder / "manifest.json").read_text("utf-8"))["papers"][paper]["sheets"]
 
 
-def straight(lines):
-    """The level and upright parts of some lines: (upright, where, from, to)."""
-    for line in lines:
-        for (a, b), (c, d) in line.straight:
-            if abs(a - c) < NEAR < abs(b - d):
-                yield True, a, min(b, d), max(b, d)
-            elif abs(b - d) < NEAR < abs(a - c):
-                yield False, b, min(a, c), max(a, c)
-
-
 def along(one, other):
-    """How much of one straight part lies on another, mm."""
-    near = one[0] == other[0] and abs(one[1] - other[1]) < NEAR
-    return min(one[3], other[3]) - max(one[2], other[2]) if near else 0
+    """How much of one straight line, as a box, lies on another, mm."""
+    for k in (0, 1):
+        if max(one[2 + k], other[2 + k]) < NEAR and abs(one[k] - other[k]) < NEAR:
+            at, n = 1 - k, 3 - k
+            return min(one[at] + one[n], other[at] + other[n]) - max(one[at], other[at])
+    return 0
 
 
-def uncut(lines, faces):
+def uncut(cuts, faces):
     """The pieces of a sheet whose outline or sides are not there, or are there more than once."""
-    sides, boxes = list(straight(lines)), [box_round(line.points) for line in lines]
-    for name, (x, y, w, h) in ((face["counter"], face["box"]) for face in faces):
-        whole = {"circle": [(x, y, w, h)], "card": [(x, y, w, h)]}.get(name, [])
-        if name == "plate":  # its hole
-            whole = [(x + 20, y + 10, 10, 10) if w > h else (x + 10, y + 20, 10, 10)]
-        for box in whole:
-            if sum(box == pytest.approx(other, abs=NEAR) for other in boxes) != 1:
-                yield name
-        over = 4 if name == "card" else 0
-        edges = [(True, at, y + over, y + h - over) for at in (x, x + w)]
-        edges += [(False, at, x + over, x + w - over) for at in (y, y + h)]
+    lines = [cut.box for cut in cuts if cut.is_line]
+    for name, (x, y, w, h) in ((face["counter"].split("-")[-1], face["box"]) for face in faces):
+        hole = (x + 20, y + 10, 10, 10) if w > h else (x + 10, y + 20, 10, 10)
+        whole = {"circle": [(x, y, w, h)], "card": [(x, y, w, h)], "plate": [hole]}.get(name, [])
+        over = 4 if name == "card" else 0  # its round corners
+        edges = [(at, y + over, 0, h - 2 * over) for at in (x, x + w)]
+        edges += [(x + over, at, w - 2 * over, 0) for at in (y, y + h)]
         for edge in edges if name != "circle" else ():
-            if sum(along(side, edge) > edge[3] - edge[2] - NEAR for side in sides) != 1:
+            if sum(along(line, edge) > max(edge[2:]) - NEAR for line in lines) != 1:
+                yield name
+        for box in whole:
+            found = [cut for cut in cuts if cut.box == pytest.approx(box, abs=NEAR)]
+            if len(found) != 1 or (name == "card" and len(found[0].points) != 4 * 4):
                 yield name
 
 
@@ -122,7 +115,8 @@ def test_the_layers_of_the_pdf_have_each_line_once_and_all_that_is_cut_and_folde
             assert not cuts
             continue
         assert {shape.stroke for shape in cuts} == {DARK}
-        assert all(along(one, other) < 0.1 for one, other in combinations(straight(cuts), 2))
+        lines = [cut.box for cut in cuts if cut.is_line]
+        assert all(along(one, other) < 0.1 for one, other in combinations(lines, 2))
         assert not [*uncut(cuts, sheet["faces"])]
         scores = [shape.points for shape in page.shapes if shape.layer == "fold"]
         assert len(set(scores)) == len(scores) == sum(f["counter"] == "folded" for f in sheet["faces"])
