@@ -126,9 +126,11 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
         for piece in map(_lying, pieces_in(looks)):
             if part.kind == "deck":
                 decks.setdefault(piece.group or title_of(game, part), []).append(Some(piece, piece.count))
-            else:
-                stock.setdefault(piece.id, Some(piece, piece.count))
-                called.setdefault(piece.id, piece.group or title_of(game, part))
+                continue
+            if piece.id in stock and stock[piece.id].piece.where[:2] != piece.where[:2]:
+                piece = piece._replace(id=f"{piece.id}-{part.kind}")  # a counter and a standee of one id
+            stock.setdefault(piece.id, Some(piece, piece.count))
+            called.setdefault(piece.id, piece.group or title_of(game, part))
     left = Counter({name: some.copies for name, some in stock.items()})
     laid = tuple(_laid(drawn, boards, stock, left, opening, Random(seed)))
     cups = tuple(_cups(drawn, stock, left))

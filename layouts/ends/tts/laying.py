@@ -34,8 +34,8 @@ class Laying:
 
     def __init__(self, table: Table, pictures: Pictures, order: Order) -> None:
         self.table, self.pictures, self.order, self.maker = table, pictures, order, Maker()
-        in_decks = {some.piece.id for deck in table.decks for some in deck.holds}
-        self.loose = [piece for piece in table.pieces if piece.id not in in_decks]
+        heaps = (*table.cups, *table.beside)
+        loose = [*(one.piece for one in table.laid), *(some.piece for heap in heaps for some in heap.holds)]
         on_others = [other for board in table.boards for other, _ in board.lying]
         self.boards, self.charts = boards_of([*on_others, *table.boards]), charts_of(table.charts)
         ground = order.drawn.game.palette["cream"]
@@ -44,7 +44,7 @@ class Laying:
                 self.boards[board.id] = _plain(self.boards[board.id].name, ground)
         self.sides: dict[tuple[str, str], Picture] = {}
         for cut in (False, True):
-            faces = faces_of([one for one in self.loose if (_shape(one) is None) == cut], cut)
+            faces = faces_of([one for one in loose if (_shape(one) is None) == cut], cut)
             made = pictures.all_of(faces.values(), clear=cut)
             self.sides |= {key: made[face.name] for key, face in faces.items()}
         self.flat = pictures.all_of([*self.boards.values(), *self.charts])
@@ -80,41 +80,35 @@ class Laying:
         """Yield the boards, the first in the middle and others to its right, and what lies on them."""
         right = 0.0
         for number, board in enumerate(self.table.boards):
-            wide, high = board.drawing.width / INCH, board.drawing.height / INCH
-            x = right + GAP + wide / 2 if number else 0.0
-            right = x + wide / 2
-            self._take(x, 0.0, (wide, high))
-            yield self._board(board, Spot(x, THICK / 2, 0.0))
+            size = board.drawing.width, board.drawing.height
+            middle = Spot(right + GAP + size[0] / INCH / 2 if number else 0.0, THICK / 2)
+            right = middle.x + size[0] / INCH / 2
+            self._take(middle.x, 0.0, (size[0] / INCH, size[1] / INCH))
+            yield self._board(board, middle)
             for other, (left, top) in board.lying:
-                right_of, above = left + other.drawing.width / 2, top + other.drawing.height / 2
-                spot = Spot(x + right_of / INCH - wide / 2, THICK * 0.6, high / 2 - above / INCH)
-                yield self._board(other, spot)
-            height: Counter[tuple[float, float]] = Counter()
+                at = left + other.drawing.width / 2, top + other.drawing.height / 2
+                yield self._board(other, _over(middle, size, at, THICK * 0.6))
+            levels: Counter[tuple[float, float]] = Counter()
             for one in self.table.laid:
                 if one.board == board.id:
-                    level = height[one.at]
-                    height[one.at] += 1
-                    place = one.at[0] / INCH - wide / 2, high / 2 - one.at[1] / INCH
-                    spot = Spot(x + place[0], THICK * 1.5 + level * LAYER, place[1])
-                    yield self._piece(one.piece, spot, level, one)
+                    spot = _over(middle, size, one.at, THICK * 1.5 + levels[one.at] * LAYER)
+                    levels[one.at] += 1
+                    yield self._piece(one.piece, spot, one)
 
     def _board(self, board: Board, spot: Spot) -> Json:
         size = board.drawing.width, board.drawing.height
         picture = self.flat[self.boards[board.id].name]
         tile = self.maker.tile(self._words(board.title), spot, size, picture, Locked=True, GMNotes=board.id)
-        points = []
+        points: list[Json] = []
         if len(board.places) > MOST_POINTS:
-            self.order.note(
-                f"note: {board.title} has {len(board.places):,} spaces; pieces snap to none of them"
-            )
+            self.order.note(f"note: {board.title} has more than {MOST_POINTS} spaces; pieces snap to none")
             return tile
         for space, place in board.places.items():
-            x, y = board.middle(space)
-            turned = place.angle or None
-            points.append(snap_point((x - size[0] / 2) / INCH, (size[1] / 2 - y) / INCH, tile, turned))
+            x, _, z = _over(Spot(), size, board.middle(space))
+            points.append(snap_point(x, z, tile, place.angle or None))
         return {**tile, "AttachedSnapPoints": points}
 
-    def _piece(self, piece: Piece, spot: Spot, copy: int = 0, laid: Laid | None = None) -> Json:
+    def _piece(self, piece: Piece, spot: Spot, laid: Laid | None = None) -> Json:
         """Return a piece: a tile where it is a rectangle or a circle, else cut out along its outline."""
         title = self._words(piece.title or piece.id)
         group = self._words(piece.group)
@@ -145,9 +139,8 @@ class Laying:
 
     def _chart(self, number: int, spot: Spot) -> Json:
         page, picture = self.table.charts[number], self.flat[self.charts[number].name]
-        return self.maker.tile(
-            self._words(page.name), spot, _size(page), picture, GMNotes=f"chart-{number + 1}"
-        )
+        name = f"chart-{number + 1}"
+        return self.maker.tile(self._words(page.name), spot, _size(page), picture, GMNotes=name)
 
     def _rows(self) -> Iterator[Json]:
         """Yield cups, decks, dice, and bags of what is left and what is read, in rows before the boards."""
@@ -174,11 +167,9 @@ class Laying:
 
     def _bag(self, heap: Heap, shuffled: bool = False) -> Json:
         """Return a bag of pieces; or a piece that is small enough to lie there alone."""
-        holds = [self._piece(some.piece, HIGH, copy) for some in heap.holds for copy in range(some.copies)]
-        small = (
-            max(heap.holds[0].piece.width, heap.holds[0].piece.height) < ROOM * INCH if heap.holds else False
-        )
-        if len(holds) == 1 and small and not shuffled:
+        pieces = [some.piece for some in heap.holds for _ in range(some.copies)]
+        holds = [self._piece(piece, HIGH) for piece in pieces]
+        if len(holds) == 1 and not shuffled and max(pieces[0].width, pieces[0].height) < ROOM * INCH:
             return holds[0]
         return self.maker.bag(self._words(heap.title), HIGH, holds, shuffled)
 
@@ -204,6 +195,12 @@ class Laying:
     def _words(self, text: str) -> str:
         """Return a text with words for its icons, and without marks."""
         return in_words(text, self.order.drawn.game.type)
+
+
+def _over(middle: Spot, size: tuple[float, float], at: tuple[float, float], height: float = 0.0) -> Spot:
+    """Return a spot over a board of a size, mm, whose middle is given: `at` mm from its top left."""
+    x, z = middle.x + (at[0] - size[0] / 2) / INCH, middle.z + (size[1] / 2 - at[1]) / INCH
+    return Spot(x, height, z)
 
 
 def _shape(piece: Piece) -> int | None:
