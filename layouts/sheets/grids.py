@@ -85,8 +85,8 @@ def gridded(pieces: Sequence[Piece], fixed: Fixed, paper: Paper) -> list[Plan]:
         sheet = Sheet(paper.width, paper.height)
         sheet.blocks.append(_block(copies[k : k + most], at, bleed, bool(typed.labels)))
         if crowded(paper, [cell.bounds for cell in sheet.blocks[0].cells if cell.bounds]):
-            said = f"this grid leaves no room for the registration marks of {paper.title}; "
-            raise Misfit("", f"{said}take larger paper or fewer columns, or build without --register")
+            said = f"this grid leaves no room for the registration marks of {paper.title}; take larger paper"
+            raise Misfit("", f"{said} or fewer columns, or do without: --register none for export cut")
         plans.append(Plan(sheet, False))
     return plans
 

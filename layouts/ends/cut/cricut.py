@@ -1,4 +1,4 @@
-"""For Cricut, whose program prints marks of its own: a picture of each sheet, and its cuts in one path."""
+"""For Cricut, whose program prints its own marks and cuts where a picture ends: pieces cut out, and lines."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from ....components.reading.yaml_reader import read_yaml
 from ....components.shapes.geometry import BoxMm, bounds, flattened
-from ....components.shapes.paths import transformed
-from ....generators.drawing import PAPER, Drawing, Path, Use
+from ....components.shapes.paths import Segment, transformed
+from ....generators.drawing import PAPER, Clip, Drawing, Rect, Use, at
 from ....generators.pieces.pieces import Piece
 from ...exports.folder import KitFolder
 from ...exports.png_files import Picture, Pixels, as_png, rastered
@@ -19,7 +19,7 @@ from ...sheets.papers import INCH, Page, Paper
 from ...sheets.planning import has_room
 from ...sheets.registering import apart
 from ..order import Order
-from .outlines import Line, loops_of, matrix_of, work_on
+from .outlines import CUT, Line, work_on
 from .sheets import placed, sheets_on
 from .svg_file import svg_file
 
@@ -33,16 +33,11 @@ class _Side(NamedTuple):
     box: BoxMm
 
     def draw(self) -> Drawing:
-        """Return the pieces with their bleed; what is not printed of them is white, and all else clear."""
+        """Return the pieces cut out; what is not printed of them is white, and all else clear."""
         x, y, wide, high = self.box
-        white = [
-            Path(
-                transformed(loops_of(place.piece)[-1], matrix_of(place)), PAPER, PAPER, 2 * place.piece.bleed
-            )
-            for place in self.page.placements
-        ]
-        page = Drawing(wide, high, (*white, Use(self.page.drawing)))
-        return Drawing(wide, high, (Use(page, (1.0, 0.0, 0.0, 1.0, -x, -y)),))
+        inside = Clip(tuple(chain(*(line.path for line in self.lines[CUT] if line.is_closed))), even_odd=True)
+        page = Drawing(wide, high, (Rect(x, y, wide, high, PAPER), Use(self.page.drawing)))
+        return Drawing(wide, high, (at(Drawing(wide, high, (Use(page, clip=inside),)), -x, -y),))
 
 
 def write_cricut(order: Order, folder: KitFolder) -> list[dict[str, Any]]:
@@ -54,8 +49,8 @@ def write_cricut(order: Order, folder: KitFolder) -> list[dict[str, Any]]:
     told = []
     for side, image in zip(sides, rastered(pictures, Pixels(dpi, clear=True)), strict=True):
         x, y, wide, high = side.box
-        whole = {layer: _in_one(lines, -x, -y) for layer, lines in side.lines.items()}
-        svg = svg_file((wide, high), side.name, whole)
+        layers = {layer: _in_few(lines, -x, -y) for layer, lines in side.lines.items()}
+        svg = svg_file((wide, high), side.name, layers)
         files = {
             "svg": folder.write(f"cricut/{side.name}.svg", [svg]),
             "png": folder.write(f"cricut/{side.name}.png", [as_png(image, dpi)]),
@@ -79,27 +74,24 @@ def _sides(order: Order, paper: Paper, dot: float) -> Iterator[_Side]:
     for page in sheets_on(paper, order.drawn, takes):
         number += page.side == "front"
         lines = work_on(page.placements)
-        box = _round(page, lines, dot)
+        box = _round(lines[CUT], dot)
         yield _Side(f"sheet-{number:02}{'' if page.side == 'front' else '-back'}", page, lines, box)
     if lacking:
         size = f"{paper.width:g} × {paper.height:g} mm"
         order.note(f"note: cricut/ is without what is larger than {size}: {', '.join(lacking)}")
 
 
-def _round(page: Page, lines: Mapping[str, list[Line]], dot: float) -> BoxMm:
-    """Return the box round all pieces with their bleed, whose middle is that of the cuts; in whole dots."""
-    shapes = (flattened(line.path) for line in chain(*lines.values()))
-    left, top, wide, high = bounds(tuple(chain(*shapes)))
-    x, y, across, down = left + wide / 2, top + high / 2, 0.0, 0.0
-    for place in page.placements:
-        bleed = place.piece.bleed
-        across = max(across, x - place.x + bleed, place.x + place.width + bleed - x)
-        down = max(down, y - place.y + bleed, place.y + place.height + bleed - y)
-    across, down = (ceil(2 * mm / dot - 1e-6) * dot / 2 for mm in (across, down))
-    return x - across, y - down, 2 * across, 2 * down
+def _round(cuts: list[Line], dot: float) -> BoxMm:
+    """Return the box round all cuts, in whole dots, so that no picture is stretched."""
+    left, top, wide, high = bounds(tuple(chain(*(flattened(line.path) for line in cuts))))
+    across, down = (ceil(mm / dot - 1e-6) * dot for mm in (wide, high))
+    return left - (across - wide) / 2, top - (down - high) / 2, across, down
 
 
-def _in_one(lines: list[Line], x: float, y: float) -> list[Line]:
-    """Return lines as one, shifted by (x, y) mm, which is one layer in Cricut's program."""
-    path = chain(*(transformed(line.path, (1.0, 0.0, 0.0, 1.0, x, y)) for line in lines))
-    return [Line("all", tuple(path))] if lines else []
+def _in_few(lines: list[Line], x: float, y: float) -> list[Line]:
+    """Return lines shifted by (x, y) mm: the open ones as one, and those that the picture's edges give."""
+    runs: dict[str, list[Segment]] = {}
+    for line in lines:
+        shifted = transformed(line.path, (1.0, 0.0, 0.0, 1.0, x, y))
+        runs.setdefault("closed" if line.is_closed else "open", []).extend(shifted)
+    return [Line(name, tuple(run)) for name, run in runs.items()]

@@ -37,6 +37,8 @@ def write(order: Order, folder: KitFolder) -> Told:
     _print(kit, pages, folder)
     told = [_write_lines(sheet, pages.index(sheet.front) + 1, folder) for sheet in sheets]
     pieces = sum(len(one["pieces"]) for one in told)
+    if sharing := sum(one["sharing"] for one in told):
+        order.note(f"note: {sharing} cuts are open lines: the piece beside has their other edges, cut once")
     cricut = write_cricut(order, folder) if is_here(PIXELS) else []
     if not (is_here(PIXELS) and is_here(DXF)):
         order.note(

@@ -41,8 +41,8 @@ def work_on(placements: Sequence[Placement]) -> dict[str, list[Line]]:
     made, names = _Made(), {layer: Names() for layer in LAYERS}
     inner, outer, folds = list[Line](), list[Line](), list[tuple[str, str, Segments]]()
     for place in placements:
-        name, matrix = f"{place.piece.id}-{place.copy}", matrix_of(place)
-        *holes, outline = [transformed(loop, matrix) for loop in loops_of(place.piece)]
+        name, matrix = f"{place.piece.id}-{place.copy}", _matrix(place)
+        *holes, outline = [transformed(loop, matrix) for loop in _loops(place.piece)]
         inner += [Line(name, run) for hole in holes for run in made.cut(hole)]
         outer += [Line(name, run, is_outline=True) for run in made.cut(outline)]
         folds += [(_layer(fold), name, transformed(fold.path, matrix)) for fold in place.piece.folds]
@@ -66,7 +66,7 @@ def _layer(fold: Fold) -> str:
     return ENGRAVE if fold.angle >= 180 and fold.way == "mountain" else SCORE
 
 
-def matrix_of(place: Placement) -> Matrix:
+def _matrix(place: Placement) -> Matrix:
     """From a piece's own millimetres to the page's; the back of a sheet shows an outline mirrored."""
     x, y, wide = place.x, place.y, place.width
     if place.side == "back":
@@ -74,7 +74,7 @@ def matrix_of(place: Placement) -> Matrix:
     return (0.0, 1.0, -1.0, 0.0, x + wide, y) if place.turned else (1.0, 0.0, 0.0, 1.0, x, y)
 
 
-def loops_of(piece: Piece) -> list[Segments]:
+def _loops(piece: Piece) -> list[Segments]:
     """Return what is cut of a piece, its outline last; what has the smaller box lies inside."""
     wide, high, corner = piece.width, piece.height, piece.corner
     outline = [_closed(loop) for loop in _parted(piece.outline)]
@@ -87,6 +87,8 @@ def _parted(path: Segments) -> Iterator[Segments]:
     starts = [k for k, segment in enumerate(path) if segment[0] == "M"]
     for start, end in pairwise([*starts, len(path)]):
         run = path[start:end]
+        if len({segment[-2:] for segment in run if segment[0] != "Z"}) == 1:  # a point alone
+            continue
         yield _closed(run) if run[-1][0] == "Z" or dist(run[0][1:], run[-1][-2:]) < LEAST else run
 
 
