@@ -71,11 +71,14 @@ def _others(module: Module) -> Iterator[Element]:
     """Yield what stands in the main window beside its map."""
     say, table = module.words, module.table
     if module.palette:
-        yield _window("PieceWindow", say("Pieces"), "counter", (420, 600, 300), _palette(module))
+        groups = element("widget.BoxWidget", {"entryName": say("Pieces")}, _palette(module))
+        yield _window("PieceWindow", say("Pieces"), "counter", groups)
     if module.charts:
         files = [(page.name, file_of(one)) for page, one in zip(table.charts, module.charts, strict=True)]
         pages = (element("widget.Chart", {"chartName": name, "fileName": file}) for name, file in files)
-        yield _window("ChartWindow", say("Rules and charts"), "chart", (1000, 760, 860), pages)
+        wide = 30 + max(dots(picture.width, module.dpi) for picture in module.charts)
+        listed = _list(say("Rules and charts"), min(wide, 1200), 220, 800, pages)
+        yield _window("ChartWindow", say("Rules and charts"), "chart", listed)
     if table.turns:
         says = {
             "name": say("Turn"),
@@ -94,7 +97,7 @@ def _others(module: Module) -> Iterator[Element]:
 
 
 def _palette(module: Module) -> Iterator[Element]:
-    """Yield the pieces by their group, each with the number of copies that the kit has."""
+    """Yield a list of pieces for each group, each with the number of copies that the kit has."""
     groups: dict[str, list[Piece]] = {}
     for piece in module.table.pieces:
         if piece.id in module.palette:
@@ -105,17 +108,20 @@ def _palette(module: Module) -> Iterator[Element]:
             slot, copies = module.palette[piece.id], f" × {piece.count}" * (piece.count > 1)
             drawn = module.looks.command(piece, slot, module.pile_of.get(piece.id))
             slots.append(_slot("Piece", f"{piece.title or piece.id}{copies}", slot, drawn))
-        yield element("widget.PanelWidget", {"entryName": group, "fixed": True, "nColumns": 4}, slots)
+        wide = max(dots(piece.width, module.dpi) for piece in held) + 30
+        yield _list(group, wide, 220, 300, slots)
 
 
 def _slot(sort: str, name: str, slot: int, drawn: str) -> Element:
     return element(f"widget.{sort}Slot", {"entryName": name, "gpid": slot}, text=drawn)
 
 
-def _window(
-    sort: str, title: str, icon: str, size: tuple[int, int, int], inner: Iterable[Element]
-) -> Element:
-    """Return a window with a button, and in it a list of what there is to see; pixels wide and high."""
-    says = dict(zip(("width", "height", "divider"), size, strict=True))
-    listed = element("widget.ListWidget", {"entryName": title, **says}, inner)
-    return element(f"module.{sort}", {"name": title, "text": title, "icon": f"/images/{icon}.gif"}, [listed])
+def _list(title: str, shown: int, names: int, high: int, inner: Iterable[Element]) -> Element:
+    """Return what shows one of its parts, beside a list of their names; pixels of each, and of both down."""
+    size = {"width": shown + names, "height": high, "divider": shown}
+    return element("widget.ListWidget", {"entryName": title, **size}, inner)
+
+
+def _window(sort: str, title: str, icon: str, inner: Element) -> Element:
+    """Return a window with a button."""
+    return element(f"module.{sort}", {"name": title, "text": title, "icon": f"/images/{icon}.gif"}, [inner])

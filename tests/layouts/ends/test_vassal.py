@@ -197,8 +197,11 @@ def test_decks_and_cups_dice_turns_charts_and_set_ups_are_there(odd):
     assert [one.get("name") for one in module.all("module.DiceButton")] == ["2D6", "1D10"]
     turns = module.all("module.turn.ListTurnLevel")[0].get("list")
     assert tokens(turns, ",") == ["one", "two, or three", "four"]
-    groups = [one.get("entryName") for one in module.all("widget.PanelWidget")]
-    assert groups == ["Army/one", "Hidden", "chits", "others"] and len(module.all("widget.Chart")) == 1
+    groups = [one.get("entryName") for one in module.all("widget.ListWidget")]
+    assert (
+        groups == ["Army/one", "Hidden", "chits", "others", "Rules and charts"]
+        and len(module.all("widget.Chart")) == 1
+    )
     assert [one.get("file") for one in module.all("module.PredefinedSetup")] == ["set-up.vsav", None]
 
 
