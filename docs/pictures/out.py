@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import pypdfium2 as pdfium
 import svgwrite
+import yaml
 from PIL import Image, ImageDraw
 
 from cutline.cli import main
@@ -56,11 +57,12 @@ def card_of_a_shop(out: str, to: str = "out-shop.png") -> None:
         x, pen = k * (side.width + 60), ImageDraw.Draw(side)
         pen.rectangle(_inside(side, bleed * dots), outline=RED, width=4)
         left, top, right, foot = _inside(side, (bleed + safe) * dots)
-        for at in range(0, max(side.size), 40):
-            for line in ((left + at, top), (left + at, foot)):
-                pen.line((*line, min(line[0] + 20, right), line[1]), BLUE, 4) if line[0] < right else None
-            for line in ((left, top + at), (right, top + at)):
-                pen.line((*line, line[0], min(line[1] + 20, foot)), BLUE, 4) if line[1] < foot else None
+        for x0 in range(round(left), round(right), 40):
+            for y0 in (top, foot):
+                pen.line((x0, y0, x0 + 20, y0), BLUE, 4)
+        for y0 in range(round(top), round(foot), 40):
+            for x0 in (left, right):
+                pen.line((x0, y0, x0, y0 + 20), BLUE, 4)
         whole.paste(side, (x, 0))
     keep(whole, to)
 
@@ -112,10 +114,7 @@ def map_of_vassal(out: str, to: str = "out-vassal.png") -> None:
 
 
 def dialog(to: str, title: str, rows: Sequence[tuple[str, str, int]], wide: int = 560) -> None:
-    """The part of a program's window that matters: rows of a label, a value or "", and which click it is.
-
-    A value that begins with ✓ is ticked, one in brackets is a button.
-    """
+    """The part of a program's window that matters, as out.yaml has it."""
     high = 52 + 38 * len(rows)
     chart = svgwrite.Drawing(str(HERE / to), (wide, high), debug=False)
     chart.add(chart.rect((1, 1), (wide - 2, high - 2), 6, fill="#ffffff", stroke="#8a929a"))
@@ -136,67 +135,9 @@ def dialog(to: str, title: str, rows: Sequence[tuple[str, str, int]], wide: int 
     chart.save()
 
 
-DIALOGS = {
-    "silhouette": (
-        "Silhouette Studio",
-        [
-            ("File, Open", "sheet-01.svg, or sheet-01.dxf", 1),
-            ("Page setup: media size", "A4, as you printed", 2),
-            ("Registration marks", "✓ on, type 1", 3),
-            ("Inset, length, thickness", "10, 10, 1 mm", 0),
-            ("Send: select by", "Line", 4),
-            ("Red", "✓ cut", 0),
-            ("Green", "✓ score, or cut with little force", 0),
-            ("Blue", "✓ cut, shallow blade", 0),
-            ("Black", "no cut", 0),
-            ("", "[Send]", 5),
-        ],
-    ),
-    "cricut": (
-        "Cricut Design Space",
-        [
-            ("Upload, image", "cricut/sheet-01.png", 1),
-            ("Type of image", "Complex", 0),
-            ("Keep it for", "✓ Print Then Cut", 0),
-            ("Edit: size, ratio locked", "the width in manifest.json", 2),
-            ("Upload, image", "cricut/sheet-01.svg: folds, slits", 3),
-            ("Both selected", "[Attach]", 0),
-            ("", "[Make it]", 4),
-        ],
-    ),
-    "upload": (
-        "A print shop",
-        [
-            ("Product", "Poker deck", 1),
-            ("Fronts", "001-…-front.png and so on", 2),
-            ("Backs", "001-…-back.png and so on", 2),
-            ("Copies of each", "2, as the name says", 3),
-            ("Proof", "cut and safe lines", 4),
-        ],
-    ),
-    "tts-click": (
-        "Tabletop Simulator",
-        [
-            ("Folder Saves", "my-game.json, my-game.png", 1),
-            ("Games, Save & Load", "[My Game]", 2),
-            ("Modding, Cloud Manager", "[↑ Upload All]", 3),
-            ("Games, Save & Load", "[Save Game]", 3),
-        ],
-    ),
-    "vassal-click": (
-        "VASSAL",
-        [
-            ("File, Open module in player", "my-game.vmod", 1),
-            ("Begin with", "[Set-up]", 2),
-            ("Right button on a piece", "[Flip, or Ctrl+F]", 3),
-        ],
-    ),
-}
-
-
 if __name__ == "__main__":
-    for name, (title, rows) in DIALOGS.items():
-        dialog(f"out-{name}.svg", title, rows)
+    for name, shown in yaml.safe_load((HERE / "out.yaml").read_text("utf-8")).items():
+        dialog(f"out-{name}.svg", shown["title"], shown["rows"])
     with TemporaryDirectory() as folder:
         sheet_of_a_cutter(f"{folder}/cut")
         card_of_a_shop(f"{folder}/shop")

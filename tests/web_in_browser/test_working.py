@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from ..support.alone import unpacked
 from ..support.apart import WEB
 from .conftest import LINES, asked, download, entered, go, played, ready, run, shown, text_of
 
@@ -71,6 +72,19 @@ def test_every_room_works_without_a_network(again, page, tmp_path):
     editor = go(page, "game/my-doodlebug/edit?file=rules.yaml")
     expect(editor.locator("#editor[data-ready]")).to_be_visible()
     again.forgive("ERR_CONNECTION_REFUSED", "Failed to fetch", "409")  # a verdict that was overtaken
+
+
+def test_a_game_is_taken_to_a_cutter_as_far_as_a_browser_can(page, tmp_path):
+    room = go(page, "game/doodlebug/to")
+    expect(room.locator(".end h2")).to_have_text(["A cutter", "A print shop"])
+    expect(room.locator("main > div > p").last).to_contain_text("Tabletop Simulator, VASSAL and pictures")
+    room.locator("#to-cut").get_by_role("button", name="Make the files").click()
+    expect(room.locator("#to-cut li")).to_contain_text("Cutline as an installed program adds DXF")
+    with page.expect_download() as coming:
+        room.get_by_role("link", name="Download doodlebug-cut.zip").click()
+    coming.value.save_as(tmp_path / "cut.zip")
+    files = unpacked((tmp_path / "cut.zip").read_bytes())
+    assert {*files} == {f"doodlebug/{name}" for name in ("manifest.json", "print.pdf", "sheet-01.svg")}
 
 
 def test_reload_and_back_lead_to_where_one_was_and_a_refused_form_is_in_view(again, page):
