@@ -260,3 +260,15 @@ def test_a_board_on_a_table_is_a_picture_that_stays_and_the_table_has_none(tmp_p
     assert piece.pictures == module.slots["1"].pictures == [*module.used()] == ["board-land.png"]
     (stack,) = module.all("module.map.SetupStack")
     assert (int(stack.get("x")), int(stack.get("y"))) == piece.place[1:3]
+
+
+def test_a_piece_lies_with_the_side_up_and_turned_as_the_referee_has_it(tmp_path):
+    for name, text in {**TEXTS, "map.yaml": LAND}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "game.yaml").write_text("title: T\nkit: [{kind: counters}, {kind: map, id: land}]\n", "utf-8")
+    look = Workshop(tmp_path, [paper_called("a4")]).look()
+    lies = [placements.Placed("unit-1", "bay", side="back", heading=45), placements.Placed("unit-2", "bay")]
+    out = deliver("vassal", Order(look.drawn, look.kits, {"dpi": DPI}, tuple(lies)), tmp_path / "out").folder
+    save = Save((out / "set-up.vsav").read_bytes(), Module(next(out.glob("*.vmod")).read_bytes()))
+    turned = [(one.side, one.traits["rotate"][0][0], one.traits["rotate"][1]) for one in save.pieces.values()]
+    assert turned == [("back", "72", "9"), ("front", "72", "0")]  # in steps of 5 degrees, clockwise
