@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from cutline.cli import main
 from cutline.layouts.sheets.papers import INCH
 from tests.support.cut_reading import read_svg
-from tests.support.vassal_reader import Module
+from tests.support.vassal_reader import Module, Save
 
 HERE = Path(__file__).parent
 EXAMPLE = str(HERE.parent / "example" / "two-bridges")
@@ -97,15 +97,16 @@ def map_of_vassal(out: str, to: str = "out-vassal.png") -> None:
     """The map of a module with its set-up on it, from the module alone."""
     home = export("vassal", "capture-tito", out)
     module = Module((home / "capture-tito.vmod").read_bytes())
-    (save,) = module.saves()
+    save = Save((home / "set-up.vsav").read_bytes(), module)
 
     def picture(name: str) -> Image.Image:
         return Image.open(io.BytesIO(module.files[f"images/{name}"])).convert("RGBA")
 
-    place = save.stood[0].place[0]
+    stood = [piece for stack in save.stacks for piece in stack]
+    place = stood[0].place[0]
     boards = module.maps[place].iter("VASSAL.build.module.map.boardPicker.Board")
     whole = picture(next(str(one.get("image")) for one in boards))
-    for piece in save.stood:
+    for piece in stood:
         where, x, y, _ = piece.place
         if where == place:
             face = picture(piece.pictures[piece.side == "back" and len(piece.pictures) > 1])
