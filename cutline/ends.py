@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -189,8 +190,10 @@ def _opening(options: argparse.Namespace) -> tuple[Placement, ...]:
 
 
 def _address(text: str) -> str:
-    if not text.startswith(("http://", "https://")) or any(sign.isspace() for sign in text):
-        raise argparse.ArgumentTypeError(f'"{text}" is no web address; write one that begins with https://')
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text):
+        raise argparse.ArgumentTypeError(
+            f'"{text}" is no web address of a folder; write one such as https://example.org/my-game'
+        )
     return text
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...generators.pieces.pieces import Piece
-from ..documents.file_names import Names
+from ..documents.file_names import Names, in_ascii
 from ..exports.png_files import Picture, Pixels, face_drawing, rastered
 from ..sheets.papers import Page
 from ..sheets.papers import drawn as at_hand
@@ -33,7 +33,7 @@ def faces_of(pieces: Sequence[Piece], cut: bool = True) -> Sides:
             edge = (piece.outline, piece.cuts, side) if piece.outline or piece.cuts else piece.corner
             key = face.key, piece.width, piece.height, edge
             if key not in by_look:
-                name = f"images/{names.of((piece.id, side), f'{piece.id}-{side}')}.png"
+                name = f"images/{names.of((piece.id, side), f'{in_ascii(piece.id)}-{side}')}.png"
                 draw = partial(face_drawing, piece, side, face, Pixels(clear=cut))
                 by_look[key] = Picture(name, piece.width, piece.height, draw)
             found[piece.id, side] = by_look[key]
@@ -45,7 +45,7 @@ def boards_of(boards: Sequence[Board]) -> dict[str, Picture]:
     names = Names()
     return {
         board.id: Picture(
-            f"images/{names.of(board.id, f'board-{board.id}')}.png",
+            f"images/{names.of(board.id, f'{in_ascii(board.id)}-board')}.png",
             board.drawing.width,
             board.drawing.height,
             at_hand(board.drawing),

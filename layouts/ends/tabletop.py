@@ -18,6 +18,7 @@ from ...components.models.game import Part
 from ...components.models.maps import Map
 from ...components.models.placements import Board as Under
 from ...components.models.placements import Placed, Placement, Sheet
+from ...components.reading.places import Keys
 from ...components.shapes.geometry import BoxMm, Point, bounds
 from ...generators.drawing import Drawing, Rect, Use, at, enlarged
 from ...generators.kinds import Looks
@@ -31,7 +32,7 @@ from ..sheets.papers import INCH, Page
 
 UNFIT = frozenset({"box", "model", "stand", "tent"})  # kinds that stand up, or hold or name others
 READ = frozenset({"card", "rules", "readings", "record sheet"})
-TABLE = "table"  # the board that a game without one is played on
+TABLE = "-table"  # the board that a game without one is played on; no id that is typed begins so
 CLOSE = 0.5  # mm between pieces side by side
 
 
@@ -119,18 +120,20 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
     game, says = drawn.game, drawn.game.sheet.set_up
     parts = list(_parts(drawn, opening))
     boards = list(_boards(drawn, [part for part, _ in parts], opening))
-    decks: dict[str, list[Some]] = {}
+    decks: dict[Keys, tuple[str, list[Some]]] = {}
     stock: dict[str, Some] = {}
     called: dict[str, str] = {}  # what a heap is called that has the piece
-    for part, looks in parts:
+    homes: dict[str, Keys] = {}  # where each id was typed
+    for part, looks in sorted(parts, key=lambda one: one[0].kind == "deck"):  # only others are laid out by id
         for piece in map(_lying, pieces_in(looks)):
-            if part.kind == "deck":
-                decks.setdefault(piece.group or title_of(game, part), []).append(Some(piece, piece.count))
-                continue
-            if piece.id in stock and stock[piece.id].piece.where[:2] != piece.where[:2]:
+            home, title = piece.where[:2], piece.group or title_of(game, part)
+            while homes.setdefault(piece.id, home) != home:
                 piece = piece._replace(id=f"{piece.id}-{part.kind}")  # a counter and a standee of one id
+            if part.kind == "deck":
+                decks.setdefault(home, (title, []))[1].append(Some(piece, piece.count))
+                continue
             stock.setdefault(piece.id, Some(piece, piece.count))
-            called.setdefault(piece.id, piece.group or title_of(game, part))
+            called.setdefault(piece.id, title)
     left = Counter({name: some.copies for name, some in stock.items()})
     laid = tuple(_laid(drawn, boards, stock, left, opening, Random(seed)))
     cups = tuple(_cups(drawn, stock, left))
@@ -142,7 +145,7 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
     return Table(
         game.sheet.title,
         tuple(boards),
-        tuple(Heap(title, tuple(holds)) for title, holds in decks.items()),
+        tuple(Heap(title, tuple(holds)) for title, holds in decks.values()),
         cups,
         laid,
         tuple(Heap(title, tuple(holds)) for title, holds in beside.items()),
@@ -237,6 +240,9 @@ def _laid(
         alike = [
             name for name, some in stock.items() if left[name] > 0 and _look(some.piece, one.side) == look
         ]
+        below = "front" if one.side == "back" else "back"
+        if one.counter in alike and len({_look(stock[name].piece, below) for name in alike}) == 1:
+            alike = [one.counter]  # nothing is hidden
         if board and alike:
             name = dealer.choice([name for name in alike for _ in range(left[name])])
             left[name] -= 1
@@ -270,7 +276,7 @@ def spread(pieces: Sequence[Piece], room: BoxMm, middle: Point) -> list[Point]:
 def _look(piece: Piece, side: str) -> object:
     """Return what is the same for pieces that look alike on one side."""
     face = piece.back if side == "back" and piece.back else piece.front
-    return face.key, piece.width, piece.height
+    return face.key, piece.outline, piece.width, piece.height
 
 
 def _wanted(drawn: Drawn, stock: Mapping[str, Some], opening: Sequence[Placement]) -> Iterator[Placed]:

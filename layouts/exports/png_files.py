@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...components.reading.own_fonts import OwnFont
 from ...components.shapes.paths import rectangle
 from ...generators.drawing import Clip, Drawing, Mark, Rect, Use
-from ...generators.kinds.counters import unique_faces
 from ...generators.kinds.piece import mirrored
 from ...generators.pieces.pieces import Face, Piece
 from ...generators.writers.pdf import Encoder
 from ..documents.documents import PdfMeta, PdfPage, write_pdf
-from ..documents.file_names import Names
+from ..documents.file_names import Names, face_names
 from ..drawn import Drawn
 from ..kinds import wholes_of
 from ..kit import Kit
@@ -84,11 +83,9 @@ def export_png(
 
 
 def _faces(drawn: Drawn, kits: Sequence[Kit], pixels: Pixels) -> Iterator[Picture]:
-    names = Names()
-    for piece, side, face in unique_faces(drawn.pieces):
-        name = f"faces/{names.of(piece.id, piece.id)}-{side}.png"
+    for piece, side, face, name in face_names(drawn.pieces):
         draw = partial(face_drawing, piece, side, face, pixels)
-        yield Picture(name, piece.width, piece.height, draw, piece.bleed)
+        yield Picture(f"faces/{name}.png", piece.width, piece.height, draw, piece.bleed)
 
 
 def face_drawing(piece: Piece, side: str, face: Face, pixels: Pixels) -> Drawing:
@@ -163,8 +160,8 @@ def rastered(pictures: Sequence[Picture], pixels: Pixels) -> Iterator[Image]:
     for picture, image in zip(pictures, made, strict=True):
         over = _over(picture, pixels)
         has = min(over, picture.bleed)
-        size = _dots(picture.width + 2 * has, pixels.dpi), _dots(picture.height + 2 * has, pixels.dpi)
-        # pdfium rounds up, and a print shop wants the very pixels.
+        # pdfium rounds up, and a print shop wants the very pixels; no picture has none.
+        size = [max(1, _dots(mm + 2 * has, pixels.dpi)) for mm in (picture.width, picture.height)]
         yield _widened(image.crop((0, 0, *size)), _dots(over - has, pixels.dpi))
 
 

@@ -17,7 +17,7 @@ from ...generators.drawing import Drawing
 from ...generators.kinds.counters import unique_faces
 from ...generators.text.icons import in_words
 from ...generators.toning import Tone
-from ..documents.file_names import Names, slug
+from ..documents.file_names import Names, face_names, slug
 from ..drawn import Drawn
 from ..kit import SHEETS
 from ..sheets.handwork import picture
@@ -73,11 +73,7 @@ def cover_svg(art: Art | Picture, title: str, ink: str) -> bytes:
 
 def face_files(drawn: Drawn) -> dict[Any, str]:
     """Where each different face's SVG goes, by the face's key."""
-    names = Names()
-    return {
-        face.key: f"svg/counters/{names.of(piece.id, piece.id)}-{side}.svg"
-        for piece, side, face in unique_faces(drawn.pieces)
-    }
+    return {face.key: f"svg/counters/{name}.svg" for _, _, face, name in face_names(drawn.pieces)}
 
 
 def _faces(printing: Printing) -> Iterator[_Picture]:

@@ -175,9 +175,12 @@ def _too_large(
         if not has_room(piece, room, taken(paper)):
             where = "half a sheet" if folded else "a sheet"
             remedy = ", or take --backs duplex" if folded else _on_larger(piece, paper.register)
+            inside = f" ({room[0]:g} x {room[1]:.1f} mm inside its marks)"
+            if paper.register:  # whose corners are not free
+                inside = " has room for between the registration marks in its corners"
             message = (
-                f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title} "
-                f"({room[0]:g} x {room[1]:.1f} mm inside its marks); make it smaller{remedy}"
+                f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title}{inside}; "
+                f"make it smaller{remedy}"
             )
             problems.setdefault(piece.where, game.problem(piece.file, (*piece.where, "size"), message))
     return list(problems.values())

@@ -78,9 +78,7 @@ def _sheets(order: Order) -> tuple[Kit, list[Sheet]]:
     ]
     if not found:
         game = order.drawn.game
-        raise Cannot(
-            f"{game.sheet.title} has nothing to cut out; to print it, type cutline build {game.name}"
-        )
+        raise Cannot(f"{game.sheet.title} has nothing to cut out; cutline build prints it")
     digits = max(2, len(str(len(found))))
     return kit, [_sheet(f"sheet-{k:0{digits}}", *pair) for k, pair in enumerate(found, 1)]
 

@@ -53,14 +53,15 @@ def fitted(game: Game, pieces: Sequence[Piece], profile: Profile) -> tuple[list[
         )
     if not found:
         raise Cannot(
-            f"no piece is of the size of {profile.name} ({profile.measured}); it has {_sizes(others)}; "
+            f"no piece is of the size of {profile.name} ({profile.measured}); "
+            f"it has {_sizes(others, profile)}; "
             'write --for plain, for the own size of each, or change "size" in its file'
         )
     told = []
     if folded := len(pieces) - len(flat):
         told.append(f"note: left out, as no shop prints what is folded, glued or slit: {counted(folded)}")
     if others:
-        told.append(f"note: left out, as {profile.name} has another size: {_sizes(others)}")
+        told.append(f"note: left out, as {profile.name} has another size: {_sizes(others, profile)}")
     return found, [*told, *map(str, _warnings(game, found, profile))]
 
 
@@ -93,35 +94,36 @@ def _warnings(game: Game, found: Sequence[Fit], profile: Profile) -> Iterator[Pr
             said += f"which has {whole}: each stands in its middle, on its own ground; make them as large"
         else:
             said += f"which is cut as a {how}, not as they are; make them a {how}, or take another size "
-            said += f"({_nearest(first)})"
+            near = _nearest(first)
+            said += f"({near.name}, {near.measured})"
         yield game.problem(first.file, first.where, said)
 
 
-def _sizes(pieces: Sequence[Piece]) -> str:
+def _sizes(pieces: Sequence[Piece], asked: Profile) -> str:
     """Return the sizes of pieces, the most frequent first, each with the nearest of a shop's."""
     alike: dict[str, list[Piece]] = {}
     for piece in pieces:
         shape = {"rectangle": "", "path": ""}.get(shape_of(piece), f" ({shape_of(piece)})")
         alike.setdefault(in_words((piece.width, piece.height)) + shape, []).append(piece)
     counts = {size: sum(piece.count for piece in some) for size, some in alike.items()}
-    told = [
-        f"{counted(counts[size])} of {size} (nearest: {_nearest(alike[size][0])})"
-        for size in sorted(counts, key=lambda size: -counts[size])
-    ]
+    told = []
+    for size in sorted(counts, key=lambda size: -counts[size]):
+        near = _nearest(alike[size][0])
+        other = "no other is nearer" if near == asked else f"nearest: {near.name}, {near.measured}"
+        told.append(f"{counted(counts[size])} of {size} ({other})")
     more = [f"and {len(told) - SHOWN} more"] if len(told) > SHOWN else []
     return ", ".join([*told[:SHOWN], *more])
 
 
-def _nearest(piece: Piece) -> str:
-    """Return the name and the size of the profile of a piece's shape that is nearest to its own."""
+def _nearest(piece: Piece) -> Profile:
+    """Return the profile of a piece's shape that is nearest to its own size."""
     shape, own = shape_of(piece), sorted((piece.width, piece.height))
 
     def far(one: Profile) -> tuple[bool, float]:
         other = shape not in ("path", one.shape)
         return other or one.own_size, max(abs(a - b) for a, b in zip(own, sorted(one.size), strict=True))
 
-    found = min(profiles().values(), key=far)
-    return f"{found.name}, {found.measured}"
+    return min(profiles().values(), key=far)
 
 
 def counted(count: int) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ....components.reading.problems import suggest
+from ....components.reading.problems import nearest
 from ....components.reading.yaml_reader import read_yaml
 from ...sheets.papers import INCH
 from ..order import Cannot
@@ -81,7 +81,7 @@ def _two(typed: Sequence[str | float]) -> Size:
 def profile_called(name: str) -> Profile:
     """Return a profile by its name. Cannot, with all names or the nearest, where there is none."""
     if name not in profiles():
-        known = ", ".join(profiles())
-        said = f'there is no profile "{name}"{suggest(name, profiles())}' if name else "no size is named"
-        raise Cannot(f"{said}; write --for and one of {known}")
+        said = f'no shop\'s size is called "{name}"' if name else "no size is named"
+        wanted = nearest(name, profiles()) or f"and one of {', '.join(profiles())}"
+        raise Cannot(f"{said}; write --for {wanted}")
     return profiles()[name]

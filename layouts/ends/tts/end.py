@@ -17,7 +17,7 @@ from ..order import Cannot, Order, Told
 from ..tabletop import table_of
 from .laying import Laying
 from .objects import saved
-from .sheets import Pictures
+from .sheets import MOST, Pictures
 
 DPI = 200  # unless it is told otherwise
 
@@ -29,7 +29,7 @@ def write(order: Order, folder: KitFolder) -> Told:
     if not (table.boards or table.pieces):
         raise Cannot("nothing of the kit lies on a table; add a board, counters, cards or a deck to it")
     at = asked.get("at") or ""
-    pictures = Pictures(folder, asked.get("dpi", DPI), at, order.note)
+    pictures = Pictures(folder, asked.get("dpi", DPI), at)
     laying = Laying(table, pictures, order)
     objects = laying.objects()
     tabs = [(game.words("Rules summary"), "\n\n".join(_told(game, game.rules.rules)))] if game.rules else []
@@ -40,6 +40,9 @@ def write(order: Order, folder: KitFolder) -> Told:
     title = in_words(table.title, game.type)
     folder.write(f"{name}.json", [as_json(saved(title, objects, [tab for tab in tabs if tab[1]]))])
     pictures.thumbnail(f"{name}.png", laying.shown())
+    if pictures.coarser:
+        coarser = ", ".join(f"{dpi:g} for {name}" for name, dpi in pictures.coarser.items())
+        order.note(f"note: fewer dots an inch, as no picture has more than {MOST:,} pixels a side: {coarser}")
     order.note(
         f"note: copy {name}.json and {name}.png into Documents/My Games/Tabletop Simulator/Saves (Linux: "
         "~/.local/share/Tabletop Simulator/Saves, macOS: ~/Library/Tabletop Simulator/Saves)"

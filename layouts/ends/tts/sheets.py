@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from math import ceil
 from pathlib import PurePosixPath
@@ -34,9 +34,10 @@ class Pictures:
     Their names end with a digest, since the game keeps what it has loaded from an address for good.
     """
 
-    def __init__(self, folder: KitFolder, dpi: float, at: str, note: Callable[[str], None]) -> None:
-        self.folder, self.dpi, self.at, self.note = folder, dpi, at.rstrip("/"), note
+    def __init__(self, folder: KitFolder, dpi: float, at: str) -> None:
+        self.folder, self.dpi, self.at = folder, dpi, at.rstrip("/")
         self.written: dict[str, Picture] = {}
+        self.coarser: dict[str, float] = {}  # the dpi of pictures that have fewer, by name
 
     def write(self, name: str, image: Image, dpi: float) -> Picture:
         """Write a picture; returns where it is."""
@@ -65,10 +66,7 @@ class Pictures:
         most = MOST * INCH / max(wide, high)
         if most >= self.dpi:
             return self.dpi
-        dpi = float(int(most * 10)) / 10
-        self.note(
-            f"note: {PurePosixPath(name).stem} has {dpi:g} dpi, so that it is no larger than {MOST:,} pixels"
-        )
+        dpi = self.coarser[PurePosixPath(name).stem] = int(most * 10) / 10
         return dpi
 
     def thumbnail(self, name: str, picture: ToMake) -> None:

@@ -21,7 +21,7 @@ from ..tabletop import TABLE, Board, Heap, Table
 from .encoding import dots
 from .pieces import At, Looks, Pile, file_of
 
-PILES = "piles"  # the board of decks and cups
+PILES = "-piles"  # the board of decks and cups; no id that is typed begins so
 _APART, _LINE, _LEAST, _ABREAST = 8.0, 7.0, 36.0, 5  # of that board: mm, and piles side by side
 _BARE = 600.0, 400.0  # mm of a table that no game's board lies on
 

@@ -213,7 +213,7 @@ def test_what_cannot_be_cut_is_said(tmp_path: Path, capsys: pytest.CaptureFixtur
     rules = 'rules:\n- {id: "1", title: Play, text: Roll a die.}\n'
     status, out = export(tmp_path, game="title: Words\nkit:\n- kind: rules\n", rules=rules)
     assert status == 2 and not out.exists()
-    assert "Words has nothing to cut out; to print it" in capsys.readouterr().err
+    assert "Words has nothing to cut out; cutline build prints it" in capsys.readouterr().err
     large = "pieces:\n- {id: mat, size: [170, 238]}\n"
     status, out = export(tmp_path, game="title: Mat\nkit:\n- kind: piece\n", pieces=large)
     assert status == 0 and not (out / "cricut").exists()

@@ -147,7 +147,7 @@ def test_smaller_pieces_stand_in_the_middle_and_what_no_size_fits_is_refused_wit
     assert inked and abs((inked[0] + inked[-1]) / 2 - 150) < 9
     before = {file: file.read_bytes() for file in folder.rglob("*.*")}
     for name, says in (
-        ("pokr", "did you mean"),
+        ("pokr", "write --for tgc-poker;"),
         ("", "no size is named"),
         ("tgc-hex", "3 pieces of 17 × 17 mm ("),
     ):

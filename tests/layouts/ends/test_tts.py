@@ -10,7 +10,7 @@ from PIL import ImageChops
 
 from cutline.components.models.placements import Board, Sheet
 from cutline.layouts.ends.order import Order, deliver
-from cutline.layouts.ends.tabletop import table_of
+from cutline.layouts.ends.tabletop import TABLE, table_of
 from cutline.layouts.sheets.papers import paper_called
 from cutline.layouts.workshop import Workshop
 
@@ -151,7 +151,7 @@ def test_what_lies_face_down_is_another_piece_with_another_seed(look):
 def test_a_board_that_the_set_up_lies_on_is_taken_for_the_one_that_it_replaces(look):
     opening = (Board(size=(30.0, 20.0)), Sheet("small", (15.0, 20.0)))
     table = table_of(look.drawn, look.kits, opening)
-    (under,) = [board for board in table.boards if board.id == "table"]
+    (under,) = [board for board in table.boards if board.id == TABLE]
     assert (under.drawing.width, under.drawing.height) == (762, 508)
     ((small, at),) = under.lying
     assert small.id == "small" and at == (341, 0)

@@ -167,7 +167,7 @@ def test_each_picture_is_there_and_used_and_shows_its_piece_at_its_size(odd):
         assert {sizes[one] for one in piece.pictures} == {size}
         assert len(set(piece.pictures)) == (1 if name.startswith("chit") else 2)
     assert len({pieces[f"hid-{n}"].pictures[1] for n in range(1, 5)}) == 1  # a back that several share
-    assert sizes["board-land.png"] == pixel(150, 100)
+    assert sizes["land-board.png"] == pixel(150, 100)
 
 
 def test_pieces_turn_over_turn_and_go_and_hidden_ones_do_not_tell_their_name(odd):
@@ -257,7 +257,7 @@ def test_a_board_on_a_table_is_a_picture_that_stays_and_the_table_has_none(tmp_p
     module = Module(next(out.glob("*.vmod")).read_bytes())
     (piece,) = Save((out / "set-up.vsav").read_bytes(), module).pieces.values()
     assert piece.place == ("Table", *pixel(254, 50), "1") and piece.traits["immob"] == (["nZ", "V"], "")
-    assert piece.pictures == module.slots["1"].pictures == [*module.used()] == ["board-land.png"]
+    assert piece.pictures == module.slots["1"].pictures == [*module.used()] == ["land-board.png"]
     (stack,) = module.all("module.map.SetupStack")
     assert (int(stack.get("x")), int(stack.get("y"))) == piece.place[1:3]
 
