@@ -94,21 +94,17 @@ def _tts(form: Parser) -> None:
         metavar="URL",
         help="the web address under which you put the pictures (default: they stay in the folder)",
     )
-    form.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="another hides alike pieces otherwise (default: 1)"
-    )
-    may_run(form, trust=True)
+    _seed(form)
 
 
 def _vassal(form: Parser) -> None:
     add_dpi(form, 150)
-    form.add_argument(
-        "--seed",
-        type=int,
-        default=1,
-        metavar="N",
-        help="how decks and hidden pieces are shuffled (default: 1)",
-    )
+    _seed(form)
+
+
+def _seed(form: Parser) -> None:
+    says = "another deals decks and hidden pieces otherwise (default: 1)"
+    form.add_argument("--seed", type=int, default=1, metavar="N", help=says)
     may_run(form, trust=True)
 
 
@@ -124,9 +120,12 @@ def end(name: str, options: argparse.Namespace) -> int:
 
     def write(look: Look) -> str:
         assert look.drawn
-        typed = look.drawn.game.sheet.set_up.places
-        found = Order(look.drawn, look.kits, vars(options), () if typed else _opening(options), tell)
-        made = deliver(name, found, options.out)
+        opening: tuple[Placement, ...] = ()
+        if hasattr(options, "trust"):
+            from .referee.opening import set_up_of
+
+            opening = set_up_of(look.drawn.game, options.trust, tell)
+        made = deliver(name, Order(look.drawn, look.kits, vars(options), opening, tell), options.out)
         return f"{made.says}, in {made.folder}"
 
     return _written(options, write)
@@ -172,21 +171,6 @@ def _written(options: argparse.Namespace, write: Callable[[Look], str]) -> int:
         return BAD_INPUT
     say(f"{look.game.sheet.title}: {said}")
     return OK
-
-
-def _opening(options: argparse.Namespace) -> tuple[Placement, ...]:
-    """Return what the referee of a game lays out; nothing, and a note, where its Python is not trusted."""
-    from .components import BadInput, find_game
-    from .referee.opening import opening
-
-    if not hasattr(options, "trust"):
-        return ()
-    try:
-        return opening(find_game(options.game), options.trust)
-    except BadInput as error:
-        for problem in error.problems:
-            tell(f"note: {problem}; nothing is laid out")
-        return ()
 
 
 def _address(text: str) -> str:

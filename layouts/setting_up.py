@@ -30,24 +30,19 @@ def _misfits(drawn: Drawn) -> list[Problem]:
     found: list[tuple[tuple[str | int, ...], str]] = []
     pieces: dict[str, Any] = {piece.id: piece for piece in (*drawn.pieces, *_typed(game))}
     groups = dict.fromkeys(piece.group for piece in pieces.values() if piece.group)
-    boards = {board.id: board for board in game.maps}
+    spaces = {space for board in game.maps for space in places(board)} if says.places else set()
     for number, cup in enumerate(says.cups):
         for index, wanted in enumerate(cup.holds):
             if not any(means(wanted, piece) for piece in pieces.values()):
                 said = f'there is no piece and no group "{wanted}"{suggest(wanted, [*pieces, *groups])}'
                 found.append((("cups", number, "holds", index), said))
-    if says.board and says.board not in boards:
-        found.append((("board",), f'there is no board "{says.board}"{suggest(says.board, boards)}'))
-    elif says.places:
-        on = [boards[says.board]] if says.board else boards.values()
-        spaces = {space for board in on for space in places(board)}
-        for space, names in says.places.items():
-            if space not in spaces:
-                found.append((("places", space), f'no board has a space "{space}"{suggest(space, spaces)}'))
-            for index, name in enumerate(names):
-                if name not in pieces:
-                    said = f'there is no piece "{name}"{suggest(name, pieces)}'
-                    found.append((("places", space, index), said))
+    for space, names in says.places.items():
+        if space not in spaces:
+            found.append((("places", space), f'no board has a space "{space}"{suggest(space, spaces)}'))
+        for index, name in enumerate(names):
+            if name not in pieces:
+                said = f'there is no piece "{name}"{suggest(name, pieces)}'
+                found.append((("places", space, index), said))
     if "turns" in says.model_fields_set and says.turns not in game.sheet.lists:
         found.append((("turns",), f'there is no list "{says.turns}"{suggest(says.turns, game.sheet.lists)}'))
     return [game.problem("game", ("set_up", *where), said) for where, said in found]
@@ -57,6 +52,5 @@ def _typed(game: Game) -> Iterator[Any]:
     """Yield what a game's files have to be cut out, each with its id and its group."""
     for file in dict.fromkeys(kind.file for kind in kinds().values() if kind.cut):
         for _, entries in game.files.get(file) or ():
-            yield from (
-                (entry for entry in entries if hasattr(entry, "group")) if isinstance(entries, list) else ()
-            )
+            if isinstance(entries, list):
+                yield from (entry for entry in entries if hasattr(entry, "group"))

@@ -17,9 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..components import BadInput, Game
+from ..components import BadInput
 from ..components.loading.finding import heading
-from ..components.models.placements import Placement
 from ..layouts.ends.order import ENDS, PIXELS, Cannot, End, Order, deliver, is_here, offered
 from ..layouts.ends.shop.profiles import profiles
 from ..layouts.exports.folder import NoSpace
@@ -27,7 +26,7 @@ from ..layouts.exports.png_files import Pixels, TooLarge, export_png
 from ..layouts.exports.replace import CannotWrite
 from ..layouts.sheets.papers import papers
 from ..layouts.workshop import Look
-from ..referee.opening import opening
+from ..referee.opening import set_up_of
 from .alone.packing import zipped
 from .pages import as_file, page
 from .shelf import typed_in
@@ -128,20 +127,13 @@ class Taking:
                 home = Path(out, name)
                 says = f"{len(export_png(look.drawn, kits, home, Pixels(), note=notes.append))} pictures"
             else:
-                laid = self._opening(look.drawn.game, notes) if end in TABLES else ()
+                asking = look.drawn.game, self.site.trusted, notes.append
+                laid = set_up_of(*asking) if end in TABLES else ()
                 home, says, _ = deliver(end, Order(look.drawn, kits, asked, laid, notes.append), Path(out))
             files = [file for file in home.rglob("*") if file.is_file()]
             packed = zipped({file.relative_to(home.parent).as_posix(): file.read_bytes() for file in files})
         told = dict.fromkeys(note.removeprefix("note: ").replace(f"{folder}/", "") for note in notes)
         return Made(f"{name}-{end}.zip", packed, says, tuple(told))
-
-    def _opening(self, game: Game, notes: list[str]) -> tuple[Placement, ...]:
-        """Return what the game's referee lays out; nothing where its YAML does, or its Python may not run."""
-        try:
-            return () if game.sheet.set_up.places else opening(game.folder, self.site.trusted)
-        except BadInput as error:
-            notes += [f"nothing is laid out, since {problem.message}" for problem in error.problems]
-            return ()
 
     async def file(self, request: Request) -> Response:
         """Send what was made, as long as it is there."""

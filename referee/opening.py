@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
-from ..components import BadInput, Problem
+from ..components import BadInput, Game, Problem
 from ..components.models.placements import Placement
 from .checking import referee_for
 from .desk import Desk
 from .playing.new_log import new_log
 from .rulebook.code import code_of, errors_told, ships
 from .rulebook.named import refereed_game
+
+
+def set_up_of(game: Game, trusted: Collection[Path], note: Callable[[str], None]) -> tuple[Placement, ...]:
+    """Return `opening`; nothing where YAML has the places, or, with a note, where Python may not run."""
+    try:
+        return () if game.sheet.set_up.places else opening(game.folder, trusted)
+    except BadInput as error:
+        for problem in error.problems:
+            note(f"note: {problem}; nothing is laid out")
+        return ()
 
 
 def opening(folder: Path, trusted: Collection[Path] = ()) -> tuple[Placement, ...]:

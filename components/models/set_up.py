@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from .field_types import Filled, Id, Model, Reference, Text, Word
+from .field_types import Filled, Model, Reference, Text, Word
 
 _DICE = r"^\d{0,2}[dD]\d{1,3}$"
 
@@ -32,7 +32,6 @@ class Cup(Model):
 class SetUp(Model):
     """Cups, dice and turns; and starting places, where no referee of the game lays them out."""
 
-    board: Id | None = Field(None, description="the board of `places` (default: the first of the kit)")
     places: dict[Word, list[Word]] = Field(
         default_factory=dict, description="ids of counters by the space where they begin, undermost first"
     )

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...generators.pieces.pieces import Piece
 from ..documents.file_names import Names, in_ascii
-from ..exports.png_files import Picture, Pixels, face_drawing, rastered
+from ..exports.png_files import Picture, Pixels, face_drawing, picture_of, rastered
 from ..sheets.papers import Page
-from ..sheets.papers import drawn as at_hand
 from .tabletop import Board
 
 if TYPE_CHECKING:
@@ -43,15 +42,8 @@ def faces_of(pieces: Sequence[Piece], cut: bool = True) -> Sides:
 def boards_of(boards: Sequence[Board]) -> dict[str, Picture]:
     """Return the picture of each board by its id."""
     names = Names()
-    return {
-        board.id: Picture(
-            f"images/{names.of(board.id, f'{in_ascii(board.id)}-board')}.png",
-            board.drawing.width,
-            board.drawing.height,
-            at_hand(board.drawing),
-        )
-        for board in boards
-    }
+    files = ((board, names.of(board.id, f"{in_ascii(board.id)}-board")) for board in boards)
+    return {board.id: picture_of(f"images/{name}.png", board.drawing) for board, name in files}
 
 
 def charts_of(pages: Sequence[Page]) -> list[Picture]:

@@ -37,11 +37,12 @@ ENDS = {
 
 def offered() -> dict[str, End]:
     """Return those of ENDS whose files can be made here."""
-    return {
-        name: end
-        for name, end in ENDS.items()
-        if is_here(f"{__package__}.{name}.end") and (not end.needs or is_here(end.needs))
-    }
+    return {name: end for name, end in ENDS.items() if not end.needs or is_here(end.needs)}
+
+
+def so_many(count: int, what: str = "piece") -> str:
+    """Return such as "1 piece" and "1,200 pieces"."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def is_here(module: str) -> bool:

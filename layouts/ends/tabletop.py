@@ -164,7 +164,7 @@ def _is_read(page: Page) -> bool:
 def _parts(drawn: Drawn, opening: Sequence[Placement]) -> Iterator[tuple[Part, Looks | None]]:
     """Yield the parts of the kit that are on the table, each with what it looks like."""
     kit = drawn.game.sheet.kit
-    lies_on = {one.board for one in opening if isinstance(one, Sheet)} | {drawn.game.sheet.set_up.board}
+    lies_on = {one.board for one in opening if isinstance(one, Sheet)}
     taken = [part for part in kit if part.kind == "map" and part.instead and part.id in lies_on]
     replaced = {part.instead for part in taken}
     printed = {(part.kind, part.id) for part in kit if part.scale == 1}
@@ -205,9 +205,8 @@ def _boards(drawn: Drawn, parts: Sequence[Part], opening: Sequence[Placement]) -
         marks = [Rect(0, 0, wide, high, drawn.game.palette["cream"])]
         whole = Drawing(wide, high, (*marks, *(at(one.drawing, *spot) for one, spot in lying)))
         yield Board(TABLE, drawn.game.words("Table"), whole, lying=tuple(lying))
-    spaces = {one.at for one in opening if isinstance(one, Placed)}
-    played = drawn.game.sheet.set_up.board or under.id
-    played = played or next((name for name, one in found.items() if spaces & one.places.keys()), "")
+    spaces = {one.at for one in opening if isinstance(one, Placed)} | drawn.game.sheet.set_up.places.keys()
+    played = under.id or next((name for name, one in found.items() if spaces & one.places.keys()), "")
     yield from sorted(found.values(), key=lambda one: one.id != played)
 
 

@@ -56,6 +56,11 @@ class Picture(NamedTuple):
     bleed: float = 0.0
 
 
+def picture_of(name: str, drawing: Drawing, bleed: float = 0.0) -> Picture:
+    """Return the picture of a drawing that is there already, at its size."""
+    return Picture(name, drawing.width, drawing.height, at_hand(drawing), bleed)
+
+
 def export_png(
     drawn: Drawn,
     kits: Sequence[Kit],
@@ -109,7 +114,7 @@ def _boards(drawn: Drawn, kits: Sequence[Kit], pixels: Pixels) -> Iterator[Pictu
     for whole in wholes_of(drawn):
         drawing = whole.drawing
         name = f"boards/{names.of((whole.shelf, whole.name), whole.name)}.png"
-        yield Picture(name, drawing.width, drawing.height, at_hand(drawing), whole.bleed)
+        yield picture_of(name, drawing, whole.bleed)
 
 
 def _sheets(drawn: Drawn, kits: Sequence[Kit], pixels: Pixels) -> Iterator[Picture]:

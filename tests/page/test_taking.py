@@ -14,12 +14,12 @@ from cutline.page.site import Site
 from ..support.alone import unpacked
 from ..support.asking import Client
 
-ENDS = {  # what is asked, and a file that is made of it
-    "cut": ({"paper": "letter"}, "sheet-01.svg"),
-    "shop": ({"profile": "plain"}, "faces.pdf"),
-    "tts": ({"unpacked": "/games"}, "mini.json"),
-    "vassal": ({}, "mini.vmod"),
-    "png": ({"paper": "letter"}, "faces/one-front.png"),
+ENDS = {  # what is asked of the page, and the same of the command
+    "cut": ({"paper": "letter"}, ("--paper", "letter")),
+    "shop": ({"profile": "plain"}, ("--for", "plain")),
+    "tts": ({}, ()),
+    "vassal": ({}, ()),
+    "png": ({"paper": "letter"}, ("--paper", "letter")),
 }
 
 
@@ -39,21 +39,23 @@ def downloads(page: Client, text: str) -> list[bytes]:
     return [page.get(link).content for link in re.findall(r'href="([^"]+\.zip)"', text)]
 
 
-def test_a_game_is_taken_to_each_end_as_a_zip_of_what_the_command_writes(page):
+def test_a_game_is_taken_to_each_end_as_a_zip_of_the_very_bytes_that_the_command_writes(
+    page, folder, command, tmp_path
+):
     assert 'href="/game/mini/to"' in page.get("/").text
     text = page.get("/game/mini/to?paper=letter").text
     assert re.findall(r'name="end" value="(\w+)"', text) == [*ENDS]
     assert text.count('<option value="letter" selected>') == 2 and '<option value="tgc-poker">' in text
-    for end, (asked, file) in ENDS.items():
-        made = page.post("/game/mini/to", data={"end": end, **asked})
-        assert made.status_code == 200
+    for end, (asked, options) in ENDS.items():
+        out = tmp_path / end
+        made = page.post("/game/mini/to", data={"end": end, "unpacked": str(out), **asked})
+        assert made.status_code == 200 and f"mini-{end}.zip" in made.text
         (data,) = downloads(page, made.text)
-        files = unpacked(data)
-        manifest = json.loads(files["mini/manifest.json"])
-        assert {f"mini/{name}" for name in manifest["files"]} == files.keys() - {"mini/manifest.json"}
-        assert f"mini/{file}" in files and f"mini-{end}.zip" in made.text
-        if end == "tts":
-            assert b"file:///games/mini/images/" in files["mini/mini.json"]
+        assert command("export", end, folder, "--out", out, *options).status == 0
+        written = {file.relative_to(out).as_posix(): file for file in out.rglob("*") if file.is_file()}
+        assert unpacked(data) == {name: file.read_bytes() for name, file in written.items()}
+        manifest = json.loads(written.pop("mini/manifest.json").read_text("utf-8"))
+        assert {f"mini/{name}" for name in manifest["files"]} == written.keys()
 
 
 def test_what_is_wrong_with_a_game_a_size_or_an_address_is_said_and_nothing_is_offered(page, folder):
@@ -74,5 +76,5 @@ def test_rules_of_a_stranger_do_not_lay_out_the_set_up_unless_they_are_trusted(p
     (folder / "referee.py").write_text("1 / 0\n", "utf-8")
     made = page.post("/game/mini/to", data={"end": "vassal"})
     assert made.status_code == 200 and downloads(page, made.text)
-    assert "nothing is laid out, since these rules lay out the set-up" in made.text
-    assert f"add --trust {folder}" in made.text
+    assert "referee.py:1:1: these rules lay out the set-up" in made.text
+    assert f"add --trust {folder}; nothing is laid out" in made.text

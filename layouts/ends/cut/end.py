@@ -10,7 +10,7 @@ from ...exports.folder import KitFolder
 from ...exports.printing import packed
 from ...kit import Kit, in_order, printed
 from ...sheets.papers import Page
-from ..order import PIXELS, Cannot, Order, Told, is_here
+from ..order import PIXELS, Cannot, Order, Told, is_here, so_many
 from .cricut import write_cricut
 from .dxf_file import dxf_file
 from .outlines import CUT, registers, work_on
@@ -53,14 +53,10 @@ def write(order: Order, folder: KitFolder) -> Told:
         "cricut": cricut,
     }
     names = " to ".join(dict.fromkeys((sheets[0].name, sheets[-1].name)))
-    what = f"{_so_many(len(sheets), 'sheet')} with {_so_many(pieces, 'piece')}"
-    what += f" to print ({PRINT}, {_so_many(len(pages), 'page')}) and cut ({names})"
-    more = f"; {_so_many(len(cricut), 'picture')} for Cricut in cricut/" if cricut else ""
+    what = f"{so_many(len(sheets), 'sheet')} with {so_many(pieces, 'piece')}"
+    what += f" to print ({PRINT}, {so_many(len(pages), 'page')}) and cut ({names})"
+    more = f"; {so_many(len(cricut), 'picture')} for Cricut in cricut/" if cricut else ""
     return Told(what + more, head)
-
-
-def _so_many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def _sheets(order: Order) -> tuple[Kit, list[Sheet]]:

@@ -11,12 +11,12 @@ from ....generators.writers.pdf import Encoder, Packed
 from ...documents.documents import PdfPage
 from ...documents.file_names import Names, slug
 from ...exports.folder import KitFolder
-from ...exports.png_files import Picture, Pixels, as_png, rastered
+from ...exports.png_files import Picture, Pixels, as_png, picture_of, rastered
 from ...exports.printing import Printing
 from ...exports.publish import STAY_RGB
 from ...sheets.papers import drawn as at_hand
-from ..order import PIXELS, Order, Told, is_here
-from .fitting import Fit, counted, fitted
+from ..order import PIXELS, Order, Told, is_here, so_many
+from .fitting import Fit, fitted
 from .pages import face_page
 from .profiles import Profile, profile_called
 from .safe import unsafe
@@ -57,7 +57,7 @@ def write(order: Order, folder: KitFolder) -> Told:
     pictures = _write_pictures(profile, sheets, folder) if "png" in profile.forms else 0
     folder.write(PDF, [_document(order, profile, pages, cmyk)])
     copies = sum(fit.piece.count for fit in fits)
-    says = f"{counted(len(fits))}, {copies:,} with copies, for {profile.title}: "
+    says = f"{so_many(len(fits))}, {copies:,} with copies, for {profile.title}: "
     says += (f"{pictures:,} PNG, " if pictures else "") + f"{PDF} of {len(pages):,} pages"
     return Told(says, _manifest(profile, sheets, list(map(len, by_piece)), cmyk))
 
@@ -88,8 +88,7 @@ def _write_pictures(profile: Profile, sheets: Sequence[_Sheet], folder: KitFolde
     files: dict[int, tuple[Picture, list[str]]] = {}
     for sheet in sheets:
         for side, one in sheet.sides.items():
-            picture = Picture("", one.width, one.height, at_hand(one))
-            files.setdefault(id(one), (picture, []))[1].extend(sheet.names[side])
+            files.setdefault(id(one), (picture_of("", one), []))[1].extend(sheet.names[side])
     images = rastered([picture for picture, _ in files.values()], Pixels(profile.dpi))
     for (_, names), image in zip(files.values(), images, strict=True):
         data = as_png(image, profile.dpi)

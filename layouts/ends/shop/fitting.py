@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....components import Game, Problem
 from ....generators.kinds.piece import OUTLINES
 from ....generators.pieces.pieces import Piece, glued
-from ..order import Cannot
+from ..order import Cannot, so_many
 from .profiles import Profile, Size, in_words, profiles
 
 SAME = 1.0  # mm by which a piece of the same size may differ
@@ -59,7 +59,7 @@ def fitted(game: Game, pieces: Sequence[Piece], profile: Profile) -> tuple[list[
         )
     told = []
     if folded := len(pieces) - len(flat):
-        told.append(f"note: left out, as no shop prints what is folded, glued or slit: {counted(folded)}")
+        told.append(f"note: left out, as no shop prints what is folded, glued or slit: {so_many(folded)}")
     if others:
         told.append(f"note: left out, as {profile.name} has another size: {_sizes(others, profile)}")
     return found, [*told, *map(str, _warnings(game, found, profile))]
@@ -89,7 +89,7 @@ def _warnings(game: Game, found: Sequence[Fit], profile: Profile) -> Iterator[Pr
     for (how, size), fits in alike.items():
         first = fits[0].piece
         whole = in_words(fits[0].size)
-        said = f"{counted(sum(fit.piece.count for fit in fits))} of {in_words(size)}, for {profile.name}, "
+        said = f"{so_many(sum(fit.piece.count for fit in fits))} of {in_words(size)}, for {profile.name}, "
         if how == "middle":
             said += f"which has {whole}: each stands in its middle, on its own ground; make them as large"
         else:
@@ -110,7 +110,7 @@ def _sizes(pieces: Sequence[Piece], asked: Profile) -> str:
     for size in sorted(counts, key=lambda size: -counts[size]):
         near = _nearest(alike[size][0])
         other = "no other is nearer" if near == asked else f"nearest: {near.name}, {near.measured}"
-        told.append(f"{counted(counts[size])} of {size} ({other})")
+        told.append(f"{so_many(counts[size])} of {size} ({other})")
     more = [f"and {len(told) - SHOWN} more"] if len(told) > SHOWN else []
     return ", ".join([*told[:SHOWN], *more])
 
@@ -124,8 +124,3 @@ def _nearest(piece: Piece) -> Profile:
         return other or one.own_size, max(abs(a - b) for a, b in zip(own, sorted(one.size), strict=True))
 
     return min(profiles().values(), key=far)
-
-
-def counted(count: int) -> str:
-    """Return so many pieces in words."""
-    return f"{count:,} piece{'' if count == 1 else 's'}"

@@ -10,8 +10,8 @@ from ....generators.kinds.piece import OUTLINES
 from ....generators.pieces.pieces import Piece
 from ....generators.text.icons import in_words
 from ...exports.png_files import Picture as ToMake
+from ...exports.png_files import picture_of
 from ...sheets.papers import Page
-from ...sheets.papers import drawn as at_hand
 from ..images import boards_of, charts_of, faces_of
 from ..order import Order
 from ..tabletop import INCH, Board, Heap, Laid, Table
@@ -23,7 +23,6 @@ GAP, EDGE = 1.0, 3.0  # units between things; of the mat round them
 SEATS = ("White", "Red")
 SEAT = 3.0  # units from the mat to the middle of a hand
 LEAST = 24.5  # units that a column of cards may be long: two pages
-MOST_POINTS = 3000  # to snap to, on a board
 ROOM = 3.5  # units that a bag, a deck or a die takes
 LAYER = THICK + 0.02  # units by which a piece lies higher than the one below it
 HIGH = Spot(y=1.0)  # from where things fall into their place
@@ -100,9 +99,6 @@ class Laying:
         picture = self.flat[self.boards[board.id].name]
         tile = self.maker.tile(self._words(board.title), spot, size, picture, Locked=True, GMNotes=board.id)
         points: list[Json] = []
-        if len(board.places) > MOST_POINTS:
-            self.order.note(f"note: {board.title} has more than {MOST_POINTS} spaces; pieces snap to none")
-            return tile
         for space, place in board.places.items():
             x, _, z = _over(Spot(), size, board.middle(space))
             points.append(snap_point(x, z, tile, place.angle or None))
@@ -212,7 +208,7 @@ def _shape(piece: Piece) -> int | None:
 
 def _plain(name: str, colour: str) -> ToMake:
     """Return a picture of one colour, of whatever size."""
-    return ToMake(name, INCH, INCH, at_hand(Drawing(INCH, INCH, (Rect(0, 0, INCH, INCH, colour),))))
+    return picture_of(name, Drawing(INCH, INCH, (Rect(0, 0, INCH, INCH, colour),)))
 
 
 def _kind(page: Page) -> str:

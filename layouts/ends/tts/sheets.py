@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from math import ceil
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from ....generators.drawing import Drawing
 from ....generators.pieces.pieces import Piece
 from ...exports.folder import KitFolder
 from ...exports.png_files import Picture as ToMake
-from ...exports.png_files import as_png
-from ...sheets.papers import drawn as at_hand
+from ...exports.png_files import as_png, picture_of
 from ..images import faces_of, images_of
 from ..tabletop import INCH
 from .objects import Json, Picture
@@ -76,15 +75,11 @@ class Pictures:
             self.folder.write(name, [as_png(image, dpi)])
 
 
-class Deck(NamedTuple):
-    """The sheets of a deck by number, as CustomDeck has them, and each card's number and title."""
+def deck_of(pictures: Pictures, cards: Sequence[Piece], first: int) -> tuple[Json, dict[str, int]]:
+    """Write the sheets of a deck, from number `first` on; returns them as CustomDeck has them, by number.
 
-    sheets: Json
-    numbers: dict[str, int]  # by id
-
-
-def deck_of(pictures: Pictures, cards: Sequence[Piece], first: int) -> Deck:
-    """Write the sheets of a deck, from number `first` on; a card is 100 × its sheet + its place on it."""
+    And the number of each card by its id: 100 × its sheet + its place on it.
+    """
     sheets: Json = {}
     numbers: dict[str, int] = {}
     room = ACROSS * DOWN - 1
@@ -92,7 +87,7 @@ def deck_of(pictures: Pictures, cards: Sequence[Piece], first: int) -> Deck:
         some = cards[start : start + room]
         sheets[str(number)] = _sheet(pictures, f"images/deck-{number}", some)
         numbers |= {card.id: 100 * number + place for place, card in enumerate(some)}
-    return Deck(sheets, numbers)
+    return sheets, numbers
 
 
 def _sheet(pictures: Pictures, name: str, cards: Sequence[Piece]) -> Json:
@@ -102,7 +97,7 @@ def _sheet(pictures: Pictures, name: str, cards: Sequence[Piece]) -> Json:
     across = max(LEAST, ceil(places**0.5), ceil(places / DOWN))
     down = max(LEAST, ceil(places / across))
     dpi = pictures.fits(name, wide * across, high * down)
-    blank = ToMake("blank", wide, high, at_hand(Drawing(wide, high, ())))
+    blank = picture_of("blank", Drawing(wide, high, ()))
     faces = faces_of(cards, cut=False)
     fronts = [faces[card.id, "front"] for card in cards]
     backs = [faces.get((card.id, "back"), blank) for card in cards]

@@ -14,8 +14,7 @@ from ....generators.drawing import PAPER, Drawing, Mark, Rect
 from ....generators.pieces.pieces import Piece
 from ....generators.text.fitting import line_of
 from ...documents.file_names import slug
-from ...exports.png_files import Picture
-from ...sheets.papers import drawn as at_hand
+from ...exports.png_files import Picture, picture_of
 from ..images import Sides, boards_of, charts_of, faces_of
 from ..tabletop import TABLE, Board, Heap, Table
 from .encoding import dots
@@ -173,4 +172,4 @@ def _plain(piece: Piece) -> Picture:
     """Return the picture of a piece whose sides are hidden: one for each size."""
     wide, high = piece.width, piece.height
     drawing = Drawing(wide, high, (Rect(0, 0, wide, high, "#646b71", "#1f2326", 0.6),))
-    return Picture(f"images/{slug(f'hidden-{wide:g}x{high:g}')}.png", wide, high, at_hand(drawing))
+    return picture_of(f"images/{slug(f'hidden-{wide:g}x{high:g}')}.png", drawing)

@@ -8,17 +8,9 @@ import yaml
 
 from cutline.components import find_game, load_game
 from cutline.components.models.boards import places
+from cutline.components.shapes.geometry import inside
 
 from ...support.tts_reading import Save
-
-
-def inside(x, y, corners):
-    """Whether a point is in a polygon: a ray from it crosses an odd number of sides."""
-    crossed = False
-    for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
-            crossed = not crossed
-    return crossed
 
 
 def test_every_counter_lies_where_the_set_up_puts_it(command, tmp_path):
@@ -31,7 +23,7 @@ def test_every_counter_lies_where_the_set_up_puts_it(command, tmp_path):
     shapes = {name: place.shape for name, place in places(board).items()}
     found: Counter[tuple[str, str]] = Counter()
     for one in save.on("map"):
-        spaces = [name for name, shape in shapes.items() if any(inside(one.x, one.y, ring) for ring in shape)]
+        spaces = [name for name, shape in shapes.items() if inside((one.x, one.y), shape)]
         assert len(spaces) == 1, one
         found[one.id, spaces[0]] += 1
 

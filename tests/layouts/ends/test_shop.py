@@ -154,8 +154,6 @@ def test_smaller_pieces_stand_in_the_middle_and_what_no_size_fits_is_refused_wit
         err = export(name, 2)[0]
         assert says in err and "write --for" in err and err.count("\n") == 1, err
     assert before == {file: file.read_bytes() for file in folder.rglob("*.*")}
-    export("tgc-medium-chit")
-    assert before == {file: file.read_bytes() for file in folder.rglob("*.*")}
 
 
 def test_with_cmyk_a_kit_has_black_and_greys_in_black_alone_and_without_it_none_of_that(tmp_path):

@@ -127,18 +127,6 @@ def test_what_has_an_outline_is_cut_out_and_has_its_back_as_a_second_state(save)
     assert opened(other).getpixel((24, 24))[:3] == (0x22, 0xAA, 0x22)
 
 
-def test_the_same_game_gives_the_same_bytes(export, tmp_path):
-    def files():
-        folder = tmp_path / "out"
-        return {file.name: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
-
-    export("--at", "https://example.org/odds/")
-    first = files()
-    assert b"file://" not in first["odds.json"] and b'"https://example.org/odds/images/' in first["odds.json"]
-    export("--at", "https://example.org/odds/")
-    assert files() == first
-
-
 def test_what_lies_face_down_is_another_piece_with_another_seed(look):
     def hidden(seed):
         return next(

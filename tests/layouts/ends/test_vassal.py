@@ -35,7 +35,6 @@ GRIDS = [
     )
 ]
 SET_UP = {
-    "board": "land",
     "places": {
         "n0101": ["unit-1", "hid-1"],
         "n0205": ["unit-2"],
