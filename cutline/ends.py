@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -174,11 +173,12 @@ def _written(options: argparse.Namespace, write: Callable[[Look], str]) -> int:
 
 
 def _address(text: str) -> str:
-    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text):
-        raise argparse.ArgumentTypeError(
-            f'"{text}" is no web address of a folder; write one such as https://example.org/my-game'
-        )
-    return text
+    from .layouts.ends.order import Cannot, web_address
+
+    try:
+        return web_address(text)
+    except Cannot as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _between(least: float, most: float, text: str) -> float:

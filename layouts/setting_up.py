@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -11,6 +12,12 @@ from ..components.kinds import kinds
 from ..components.models.boards import places
 from ..components.reading.problems import suggest
 from .drawn import Drawn
+
+_STAYS = '"{}" means cards, which stay in their deck; name counters or other pieces'
+
+
+def _is_card(piece: Any) -> bool:
+    return getattr(piece, "file", "") == "decks"
 
 
 def means(wanted: str, piece: Any) -> bool:
@@ -33,16 +40,27 @@ def _misfits(drawn: Drawn) -> list[Problem]:
     spaces = {space for board in game.maps for space in places(board)} if says.places else set()
     for number, cup in enumerate(says.cups):
         for index, wanted in enumerate(cup.holds):
-            if not any(means(wanted, piece) for piece in pieces.values()):
+            meant = [piece for piece in pieces.values() if means(wanted, piece)]
+            if meant and all(map(_is_card, meant)):
+                found.append((("cups", number, "holds", index), _STAYS.format(wanted)))
+            elif not meant:
                 said = f'there is no piece and no group "{wanted}"{suggest(wanted, [*pieces, *groups])}'
                 found.append((("cups", number, "holds", index), said))
+    laid = Counter[str]()
     for space, names in says.places.items():
         if space not in spaces:
             found.append((("places", space), f'no board has a space "{space}"{suggest(space, spaces)}'))
         for index, name in enumerate(names):
+            said = ""
             if name not in pieces:
                 said = f'there is no piece "{name}"{suggest(name, pieces)}'
+            elif _is_card(pieces[name]):
+                said = _STAYS.format(name)
+            elif laid[name] == getattr(pieces[name], "count", 0):
+                said = f'"{name}" has a count of {laid[name]}, and is placed once more; raise its count'
+            if said:
                 found.append((("places", space, index), said))
+            laid[name] += 1
     if "turns" in says.model_fields_set and says.turns not in game.sheet.lists:
         found.append((("turns",), f'there is no list "{says.turns}"{suggest(says.turns, game.sheet.lists)}'))
     return [game.problem("game", ("set_up", *where), said) for where, said in found]

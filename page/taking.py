@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from ..components import BadInput
 from ..components.loading.finding import heading
-from ..layouts.ends.order import ENDS, PIXELS, Cannot, End, Order, deliver, is_here, offered
+from ..layouts.ends.order import ENDS, PIXELS, Cannot, End, Order, deliver, is_here, offered, web_address
 from ..layouts.ends.shop.profiles import profiles
 from ..layouts.exports.folder import NoSpace
 from ..layouts.exports.png_files import Pixels, TooLarge, export_png
@@ -146,7 +146,7 @@ class Taking:
 def _address(typed: str, name: str) -> str:
     """Return where pictures will lie: a web address as it is, or in the folder that a zip is unpacked in."""
     if "://" in typed:
-        return typed
+        return web_address(typed)
     return (Path(typed or Path.home()).expanduser().absolute() / name).as_uri()
 
 

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from .field_types import Filled, Model, Reference, Text, Word
 
-_DICE = r"^\d{0,2}[dD]\d{1,3}$"
+_DICE = r"^([1-9]\d?)?[dD]([2-9]|[1-9]\d\d?)$"
 
 
 def _dice(text: str) -> str:

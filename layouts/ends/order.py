@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,6 +44,13 @@ def offered() -> dict[str, End]:
 def so_many(count: int, what: str = "piece") -> str:
     """Return such as "1 piece" and "1,200 pieces"."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def web_address(text: str) -> str:
+    """Return the address of a folder on the web as it is; Cannot where it is none."""
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text):
+        raise Cannot(f'"{text}" is no web address of a folder; write one such as https://example.org/my-game')
+    return text
 
 
 def is_here(module: str) -> bool:

@@ -166,8 +166,8 @@ def rastered(pictures: Sequence[Picture], pixels: Pixels) -> Iterator[Image]:
         over = _over(picture, pixels)
         has = min(over, picture.bleed)
         # pdfium rounds up, and a print shop wants the very pixels; no picture has none.
-        size = [max(1, _dots(mm + 2 * has, pixels.dpi)) for mm in (picture.width, picture.height)]
-        yield _widened(image.crop((0, 0, *size)), _dots(over - has, pixels.dpi))
+        wide, high = (max(1, _dots(mm + 2 * has, pixels.dpi)) for mm in (picture.width, picture.height))
+        yield _widened(image.crop((0, 0, wide, high)), _dots(over - has, pixels.dpi))
 
 
 def _dots(mm: float, dpi: float) -> int:

@@ -62,6 +62,8 @@ def test_what_is_wrong_with_a_game_a_size_or_an_address_is_said_and_nothing_is_o
     wrong = page.post("/game/mini/to", data={"end": "shop", "profile": "tgc-tarot"})
     assert wrong.status_code == 422 and not downloads(page, wrong.text)
     assert "no piece is of the size of tgc-tarot" in wrong.text
+    wrong = page.post("/game/mini/to", data={"end": "tts", "unpacked": "https://"})
+    assert wrong.status_code == 422 and "no web address of a folder" in wrong.text
     file = folder / "counters.yaml"
     file.write_text(file.read_text("utf-8").replace("name: One", "nme: One"), "utf-8")
     wrong = page.post("/game/mini/to", data={"end": "cut"})

@@ -147,8 +147,9 @@ def test_a_board_that_the_set_up_lies_on_is_taken_for_the_one_that_it_replaces(l
 
 
 def test_what_cannot_be_is_told_in_a_line_at_its_place(export, command, tmp_path):
-    ran = export("--at", "example.org")
-    assert ran.status == 2 and "https://" in ran.err
+    for address in ("example.org", "https://", "https://example.org/a?b"):
+        ran = export("--at", address)
+        assert ran.status == 2 and "https://example.org/my-game" in ran.err
     bad = tmp_path / "bad"
     bad.mkdir()
     for file in GAME.iterdir():
@@ -157,7 +158,8 @@ def test_what_cannot_be_is_told_in_a_line_at_its_place(export, command, tmp_path
         (GAME / "game.yaml")
         .read_text("utf-8")
         .replace('"0102": [plain', '"0199": [plan')
-        .replace("gun]", "gum]")
+        .replace("gun]", "gum, main-c1]")
+        .replace("ring]", "ring, ring]")
         .replace("1d30", "three")
     )
     (bad / "game.yaml").write_text(typed, "utf-8")
@@ -170,6 +172,8 @@ def test_what_cannot_be_is_told_in_a_line_at_its_place(export, command, tmp_path
         'no board has a space "0199"',
         'no piece "plan"; did you mean "plain"',
         'no group "gum"; did you mean "gun"',
+        '"main-c1" means cards, which stay in their deck',
+        '"ring" has a count of 1, and is placed once more',
     ):
         assert said in ran.err, ran.err
     (bad / "game.yaml").write_text("title: Words\nkit: [{kind: rules}]\n", "utf-8")
