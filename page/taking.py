@@ -74,18 +74,13 @@ class Taking:
             title = heading(self.site.game(key)).title
         except BadInput:
             title = key
-        names: dict[str, object] = {
-            "paper": request.query_params.get("paper", ""),
-            "typed": {},
-            "made": None,
-            "said": "",
-            **more,
-        }
         here = _here()
-        names.update(ends=here, others=[end.title for name, end in EVERY.items() if name not in here])
-        names.update(papers=papers().values(), profiles=profiles().values(), on_paper=ON_PAPER, at=at)
-        names.update(downloads=Path.home() / "Downloads")
-        return page(request, "taking.html.j2", status, title=title, key=key, **names)
+        others = [end.title for name, end in EVERY.items() if name not in here]
+        names = {"title": title, "key": key, "at": at, "ends": here, "others": others, "on_paper": ON_PAPER}
+        names |= {"papers": papers().values(), "profiles": profiles().values()}
+        names |= {"paper": request.query_params.get("paper", ""), "downloads": Path.home() / "Downloads"}
+        names |= {"typed": {}, "made": None, "said": "", **more}
+        return page(request, "taking.html.j2", status, **names)
 
     async def make(self, request: Request) -> Response:
         """Make what a form asks for, and show where it can be downloaded, or what is wrong."""

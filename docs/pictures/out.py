@@ -45,7 +45,7 @@ def sheet_of_a_cutter(out: str, to: str = "out-cut.png", dots: float = 200 / INC
 
 
 def card_of_a_shop(out: str, to: str = "out-shop.png") -> None:
-    """A card with its bleed: the cut as a line, and the dashed safe area."""
+    """A card with its bleed: the cut as a red line, the safe area as a blue one."""
     home = export("shop", EXAMPLE, out, "--for", "plain")
     told = json.loads((home / "manifest.json").read_text("utf-8"))
     card = told["pieces"][-1]
@@ -56,13 +56,7 @@ def card_of_a_shop(out: str, to: str = "out-shop.png") -> None:
     for k, side in enumerate(sides):
         x, pen = k * (side.width + 60), ImageDraw.Draw(side)
         pen.rectangle(_inside(side, bleed * dots), outline=RED, width=4)
-        left, top, right, foot = _inside(side, (bleed + safe) * dots)
-        for x0 in range(round(left), round(right), 40):
-            for y0 in (top, foot):
-                pen.line((x0, y0, x0 + 20, y0), BLUE, 4)
-        for y0 in range(round(top), round(foot), 40):
-            for x0 in (left, right):
-                pen.line((x0, y0, x0, y0 + 20), BLUE, 4)
+        pen.rectangle(_inside(side, (bleed + safe) * dots), outline=BLUE, width=4)
         whole.paste(side, (x, 0))
     keep(whole, to)
 

@@ -20,7 +20,7 @@ from ...components.models.placements import Board as Under
 from ...components.models.placements import Placed, Placement, Sheet
 from ...components.reading.places import Keys
 from ...components.shapes.geometry import BoxMm, Point, bounds
-from ...generators.drawing import Drawing, Rect, Use, at, enlarged
+from ...generators.drawing import Drawing, Rect, Use, enlarged
 from ...generators.kinds import Looks
 from ...generators.outlines import head_to_foot, polygon, rings
 from ...generators.pieces.pieces import DrawnFace, Piece, glued
@@ -45,7 +45,7 @@ class Board(NamedTuple):
     scale: float = 1.0
     map: Map | None = None
     places: Mapping[str, Place] = {}  # mm of what is typed
-    lying: tuple[tuple[Board, Point], ...] = ()  # boards that lie on it, as drawn, and their top left, mm
+    lying: tuple[tuple[Board, Point], ...] = ()  # boards that lie on it, and their middle, mm
 
     def room(self, space: str) -> BoxMm:
         """Return where counters stand on a space, mm from the board's top left: left, top, width, height."""
@@ -63,7 +63,7 @@ class Board(NamedTuple):
         return place.centre[0] * self.scale, place.centre[1] * self.scale
 
 
-class Some(NamedTuple):
+class Copies(NamedTuple):
     """So many of a piece."""
 
     piece: Piece
@@ -74,7 +74,7 @@ class Heap(NamedTuple):
     """Pieces under one name: a deck, a cup, or what is left beside the board."""
 
     title: str
-    holds: tuple[Some, ...]
+    holds: tuple[Copies, ...]
 
 
 class Laid(NamedTuple):
@@ -120,8 +120,11 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
     game, says = drawn.game, drawn.game.sheet.set_up
     parts = list(_parts(drawn, opening))
     boards = list(_boards(drawn, [part for part, _ in parts], opening))
-    decks: dict[Keys, tuple[str, list[Some]]] = {}
-    stock: dict[str, Some] = {}
+    decks: dict[Keys, tuple[str, list[Copies]]] = {}
+    stock, left = (
+        dict[str, Piece](),
+        Counter[str](),
+    )  # pieces that are no cards, and how many of each are left
     called: dict[str, str] = {}  # what a heap is called that has the piece
     homes: dict[str, Keys] = {}  # where each id was typed
     for part, looks in sorted(parts, key=lambda one: one[0].kind == "deck"):  # only others are laid out by id
@@ -130,17 +133,16 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
             while homes.setdefault(piece.id, home) != home:
                 piece = piece._replace(id=f"{piece.id}-{part.kind}")  # a counter and a standee of one id
             if part.kind == "deck":
-                decks.setdefault(home, (title, []))[1].append(Some(piece, piece.count))
+                decks.setdefault(home, (title, []))[1].append(Copies(piece, piece.count))
                 continue
-            stock.setdefault(piece.id, Some(piece, piece.count))
-            called.setdefault(piece.id, title)
-    left = Counter({name: some.copies for name, some in stock.items()})
+            if piece.id not in stock:
+                stock[piece.id], left[piece.id], called[piece.id] = piece, piece.count, title
     laid = tuple(_laid(drawn, boards, stock, left, opening, Random(seed)))
     cups = tuple(_cups(drawn, stock, left))
-    beside: dict[str, list[Some]] = {}
-    for name, some in stock.items():
+    beside: dict[str, list[Copies]] = {}
+    for name, piece in stock.items():
         if left[name] > 0:
-            beside.setdefault(called[name], []).append(Some(some.piece, left[name]))
+            beside.setdefault(called[name], []).append(Copies(piece, left[name]))
     dice = (one.lower().split("d") for one in says.dice)
     return Table(
         game.sheet.title,
@@ -199,12 +201,11 @@ def _boards(drawn: Drawn, parts: Sequence[Part], opening: Sequence[Placement]) -
         lying: list[tuple[Board, Point]] = []
         for sheet in opening:
             if isinstance(sheet, Sheet) and sheet.board in found:
-                board_on_it = found.pop(sheet.board)
-                x, y = sheet.at[0] * INCH - board_on_it.drawing.width / 2, high - sheet.at[1] * INCH
-                lying.append((board_on_it, (x, y)))
-        marks = [Rect(0, 0, wide, high, drawn.game.palette["cream"])]
-        whole = Drawing(wide, high, (*marks, *(at(one.drawing, *spot) for one, spot in lying)))
-        yield Board(TABLE, drawn.game.words("Table"), whole, lying=tuple(lying))
+                on = found.pop(sheet.board)
+                middle = sheet.at[0] * INCH, high - sheet.at[1] * INCH + on.drawing.height / 2
+                lying.append((on, middle))
+        bare = Drawing(wide, high, (Rect(0, 0, wide, high, drawn.game.palette["cream"]),))
+        yield Board(TABLE, drawn.game.words("Table"), bare, lying=tuple(lying))
     spaces = {one.at for one in opening if isinstance(one, Placed)} | drawn.game.sheet.set_up.places.keys()
     played = under.id or next((name for name, one in found.items() if spaces & one.places.keys()), "")
     yield from sorted(found.values(), key=lambda one: one.id != played)
@@ -226,7 +227,7 @@ def _lying(piece: Piece) -> Piece:
 def _laid(
     drawn: Drawn,
     boards: Sequence[Board],
-    stock: Mapping[str, Some],
+    stock: Mapping[str, Piece],
     left: Counter[str],
     opening: Sequence[Placement],
     dealer: Random,
@@ -235,17 +236,15 @@ def _laid(
     piles: dict[tuple[str, str], list[tuple[Piece, Placed]]] = {}
     for one in _wanted(drawn, stock, opening):
         board = next((board for board in boards if one.at in board.places), None)
-        look = _look(stock[one.counter].piece, one.side)
-        alike = [
-            name for name, some in stock.items() if left[name] > 0 and _look(some.piece, one.side) == look
-        ]
+        look = _look(stock[one.counter], one.side)
+        alike = [n for n, piece in stock.items() if left[n] > 0 and _look(piece, one.side) == look]
         below = "front" if one.side == "back" else "back"
-        if one.counter in alike and len({_look(stock[name].piece, below) for name in alike}) == 1:
+        if one.counter in alike and len({_look(stock[name], below) for name in alike}) == 1:
             alike = [one.counter]  # nothing is hidden
         if board and alike:
             name = dealer.choice([name for name in alike for _ in range(left[name])])
             left[name] -= 1
-            piles.setdefault((board.id, str(one.at)), []).append((stock[name].piece, one))
+            piles.setdefault((board.id, str(one.at)), []).append((stock[name], one))
     for board in boards:
         for (name, space), pile in piles.items():
             if name == board.id:
@@ -257,18 +256,15 @@ def _laid(
 
 def spread(pieces: Sequence[Piece], room: BoxMm, middle: Point) -> list[Point]:
     """Return where pieces lie in a room, mm: side by side as far as it has space, others on top of them."""
-    wide, high = (
-        max(size) + CLOSE for size in zip(*((one.width, one.height) for one in pieces), strict=True)
-    )
+    wide, high = max(one.width for one in pieces) + CLOSE, max(one.height for one in pieces) + CLOSE
     columns, rows = max(1, int((room[2] + CLOSE) // wide)), max(1, int((room[3] + CLOSE) // high))
     across = min(columns, len(pieces))
     down = min(rows, ceil(len(pieces) / across))
     spots = []
     for number in range(len(pieces)):
         row, column = divmod(number % (across * down), across)
-        spots.append(
-            (middle[0] + (column - (across - 1) / 2) * wide, middle[1] + (row - (down - 1) / 2) * high)
-        )
+        x, y = column - (across - 1) / 2, row - (down - 1) / 2
+        spots.append((middle[0] + x * wide, middle[1] + y * high))
     return spots
 
 
@@ -278,7 +274,7 @@ def _look(piece: Piece, side: str) -> object:
     return face.key, piece.outline, piece.width, piece.height
 
 
-def _wanted(drawn: Drawn, stock: Mapping[str, Some], opening: Sequence[Placement]) -> Iterator[Placed]:
+def _wanted(drawn: Drawn, stock: Mapping[str, Piece], opening: Sequence[Placement]) -> Iterator[Placed]:
     """Yield a placement for each copy: what `set_up` has, else what the referee lays out."""
     if typed := drawn.game.sheet.set_up.places:
         asked = [Placed(name, space) for space, names in typed.items() for name in names]
@@ -290,13 +286,8 @@ def _wanted(drawn: Drawn, stock: Mapping[str, Some], opening: Sequence[Placement
             yield from [one._replace(count=1)] * count
 
 
-def _cups(drawn: Drawn, stock: Mapping[str, Some], left: Counter[str]) -> Iterator[Heap]:
+def _cups(drawn: Drawn, stock: Mapping[str, Piece], left: Counter[str]) -> Iterator[Heap]:
     """Yield the cups, and take what is in them from what is `left`."""
     for cup in drawn.game.sheet.set_up.cups:
-        names = [
-            name
-            for name, some in stock.items()
-            if left[name] > 0 and any(means(wanted, some.piece) for wanted in cup.holds)
-        ]
-        yield Heap(cup.title, tuple(Some(stock[name].piece, left[name]) for name in names))
-        left.subtract({name: left[name] for name in names})
+        held = [one for one in stock.values() if any(means(wanted, one) for wanted in cup.holds)]
+        yield Heap(cup.title, tuple(Copies(one, left.pop(one.id)) for one in held if left[one.id] > 0))

@@ -22,7 +22,6 @@ from .profiles import Profile, profile_called
 from .safe import unsafe
 
 MOST_WARNINGS = 20
-LONGEST = 60  # characters of a title or an id in the name of a file
 PDF = "faces.pdf"
 
 
@@ -68,11 +67,11 @@ def _sheets(fits: Sequence[Fit], profile: Profile) -> Iterator[_Sheet]:
     for fit in fits:
         piece, sides, names = fit.piece, dict[str, Drawing](), dict[str, list[str]]()
         together = piece.where[:2] if piece.file == "decks" else (piece.file, piece.group)
-        deck = decks.of(together, (piece.group or piece.file)[:LONGEST])
+        deck = decks.of(together, piece.group or piece.file)
         copies = piece.count if profile.copies == "files" else 1
         first = numbers.get(deck, 0) + 1
         numbers[deck] = first + copies - 1
-        told = {"deck": deck, "name": slug(piece.id[:LONGEST]), "count": piece.count}
+        told = {"deck": deck, "name": slug(piece.id), "count": piece.count}
         for side, face in (("front", piece.front), ("back", piece.back)):
             if face:
                 key = (face.key, fit.size, fit.turned and side)

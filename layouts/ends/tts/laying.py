@@ -51,8 +51,8 @@ class Laying:
 
     def shown(self) -> ToMake:
         """Return the picture by which the save is known: the first board, else a piece or a chart."""
-        whole = [*self.table.pieces, *(some.piece for deck in self.table.decks for some in deck.holds)]
-        return next(iter([*self.boards.values(), *faces_of(whole[:1], cut=False).values(), *self.charts]))
+        faces = faces_of(self.table.pieces[:1], cut=False)
+        return next(iter([*self.boards.values(), *faces.values(), *self.charts]))
 
     def objects(self) -> list[Json]:
         """Return everything, the mat first."""
@@ -84,8 +84,7 @@ class Laying:
             right = middle.x + size[0] / INCH / 2
             self._take(middle.x, 0.0, (size[0] / INCH, size[1] / INCH))
             yield self._board(board, middle)
-            for other, (left, top) in board.lying:
-                at = left + other.drawing.width / 2, top + other.drawing.height / 2
+            for other, at in board.lying:
                 yield self._board(other, _over(middle, size, at, THICK * 0.6))
             levels: Counter[tuple[float, float]] = Counter()
             for one in self.table.laid:

@@ -87,10 +87,7 @@ class Module:
         """The slot of each board that lies on another, the two, and its middle there, mm."""
         slot = len(self.palette) + sum(map(len, self.cards.values()))
         found = [(on, under, spot) for under in self.boards for on, spot in under.lying]
-        return [
-            (number, on, under, (x + on.drawing.width / 2, y + on.drawing.height / 2))
-            for number, (on, under, (x, y)) in enumerate(found, slot + 1)
-        ]
+        return [(number, *one) for number, one in enumerate(found, slot + 1)]
 
     @cached_property
     def counter(self) -> tuple[float, float]:

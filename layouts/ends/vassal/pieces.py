@@ -112,14 +112,10 @@ class Looks(NamedTuple):
         shown = [file_of(self.faces[piece.id, side]) for side in ("front", "back")]
         pictures = sequence(shown, ",")
         names = sequence([(piece.group or "?") if one in self.shared else "" for one in shown], ",")
-        activate, up, down, reset = (
-            ["", 128, ""],
-            [self.words("Turn over"), 128, "F"],
-            ["", 128, ""],
-            ["", "", ""],
-        )
+        no_key = ["", 128, ""]  # to activate it, or to turn it back
+        keys = [*no_key, self.words("Turn over"), 128, "F", *no_key, "", "", ""]
         drawn = ["false", 0, 0, pictures, names, "true", self.words("Side"), "", ""]
-        return sequence([*activate, *up, *down, *reset, *drawn, "false", "", 1, 1, "true", "", _FLIP, ""])
+        return sequence([*keys, *drawn, "false", "", 1, 1, "true", "", _FLIP, ""])
 
 
 def fixed(title: str, picture: Picture, slot: int, name: str = "null", at: At = SLOT.at) -> str:

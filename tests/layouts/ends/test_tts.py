@@ -142,7 +142,7 @@ def test_a_board_that_the_set_up_lies_on_is_taken_for_the_one_that_it_replaces(l
     (under,) = [board for board in table.boards if board.id == TABLE]
     assert (under.drawing.width, under.drawing.height) == (762, 508)
     ((small, at),) = under.lying
-    assert small.id == "small" and at == (341, 0)
+    assert small.id == "small" and at == (381, small.drawing.height / 2)
     assert "hills" not in {board.id for board in table.boards}
 
 
