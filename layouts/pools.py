@@ -14,6 +14,7 @@ from .drawn import Drawn, pieces_in
 from .kinds import kind_of
 from .kinds import pages as laid_out_by
 from .pages.titles import sheet_of, title_of
+from .sheets.grids import elsewhere
 from .sheets.papers import Paper
 from .sheets.planning import LONGEST_NAME, NO_GUEST, Guest, Plan, planned
 from .sheets.registering import apart
@@ -95,7 +96,12 @@ def joined(
     order = list(items)
     if paper.register:  # a machine cuts round each piece by itself, but in a grid that is typed
         pools = [item for item in order if isinstance(item, Pool)]
-        loose = [pool if pool.fixed else pool._replace(pieces=[*map(apart, pool.pieces)]) for pool in pools]
+        loose = [
+            pool
+            if pool.fixed and not elsewhere(pool.pieces, pool.fixed, paper, backs)
+            else pool._replace(pieces=[*map(apart, pool.pieces)])
+            for pool in pools
+        ]
         order = [loose.pop(0) if isinstance(item, Pool) else item for item in order]
         order = [item for item in order if isinstance(item, Pool) or paper.register != "bare"]
     alike: dict[tuple[str, bool], list[int]] = {}

@@ -84,7 +84,8 @@ def gridded(pieces: Sequence[Piece], fixed: Fixed, paper: Paper) -> list[Plan]:
     for k in range(0, len(copies), most):
         sheet = Sheet(paper.width, paper.height)
         sheet.blocks.append(_block(copies[k : k + most], at, bleed, bool(typed.labels)))
-        if crowded(paper, [cell.bounds for cell in sheet.blocks[0].cells if cell.bounds]):
+        printed = [cell.bounds for cell in sheet.blocks[0].cells if cell.bounds]
+        if not typed.labels and crowded(paper, printed):
             said = f"this grid leaves no room for the registration marks of {paper.title}; take larger paper"
             raise Misfit("", f"{said} or fewer columns, or do without: --register none for export cut")
         plans.append(Plan(sheet, False))

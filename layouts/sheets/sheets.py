@@ -203,6 +203,9 @@ def _pages(
     others: Set[str],
 ) -> list[Page]:
     component, name = names
+    torn = sheet.blocks[0].fixed == "labels"
+    if torn:
+        paper = paper._replace(register="")  # they are cut already
     bleed = max(block.bleed for block in sheet.blocks)
     x, y, room, high = margins(paper, bleed)
     filled = max(block.x + block.width for block in sheet.blocks)
@@ -212,7 +215,7 @@ def _pages(
     note = sentence(game.words, (cell.piece.ours for cell in cells))
     glued = sum(joints(cell.piece, others) for cell in cells)
     used = min(1.0, fsum(cell.size[0] * cell.size[1] for cell in cells) / (room * high))
-    shown = "none" if blocks[0].fixed == "labels" else game.sheet.cuts
+    shown = "none" if torn else game.sheet.cuts
     back = Side("back", mirror_x=paper.width / 2)
     if fold is not None:
         leaves: list[tuple[Side, ...]] = [(FRONT, Side("back", mirror_y=fold))]

@@ -235,3 +235,18 @@ def test_what_leaves_no_room_for_the_marks_is_an_error_that_says_what_would_help
     ran, out = told(counters)
     assert ran.status == 2 and remedy in ran.err and "counters.yaml:" in ran.err and not out.exists()
     assert ran.err.count("\n") == 2, ran.err
+
+
+def test_labels_are_cut_already_and_on_other_paper_a_machine_cuts_each_piece_by_itself(
+    mini, command, tmp_path
+):
+    labels = "faces: {a: {ground: sky}}\nsize: 50.8\nimposition: {labels: avery-5371}\n"
+    folder = mini(counters=f"{labels}counters: [{{id: one, front: a, height: 88.9, count: 8}}]\n")
+    ran = command("build", folder, "--register", "silhouette", "--paper", "letter", "--out", tmp_path / "out")
+    assert ran.status == 0, ran.err
+    assert command("export", "cut", folder, "--paper", "a4", "--out", tmp_path / "cut").status == 0
+    sheets = json.loads((tmp_path / "cut/mini/manifest.json").read_text("utf-8"))["sheets"]
+    assert [sheet["sharing"] for sheet in sheets] == [0] * len(sheets)
+    assert sum(len(sheet["pieces"]) for sheet in sheets) == 8
+    ran = command("export", "cut", folder, "--paper", "letter", "--out", tmp_path / "none")
+    assert ran.status == 2 and "has nothing to cut out" in ran.err
