@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from ..components import Game, Problem
+from ..components import Game
 from ..components.kinds import kinds
 from ..components.models.boards import places
+from ..components.reading.places import Keys
 from ..components.reading.problems import suggest
 from .drawn import Drawn
 
@@ -28,42 +30,41 @@ def means(wanted: str, piece: Any) -> bool:
 
 def checked(drawn: Drawn) -> Drawn:
     """Return a drawn game that nothing is wrong with yet, with all that its `set_up` gets wrong."""
-    return drawn if drawn.problems else replace(drawn, problems=_misfits(drawn))
+    if drawn.problems:
+        return drawn
+    problem = partial(drawn.game.problem, "game")
+    return replace(drawn, problems=[problem(("set_up", *where), said) for where, said in _misfits(drawn)])
 
 
-def _misfits(drawn: Drawn) -> list[Problem]:
-    """Return what `set_up` of a drawn game names and its files do not have; a kit may leave some out."""
+def _misfits(drawn: Drawn) -> Iterator[tuple[Keys, str]]:
+    """Yield what `set_up` of a drawn game names and its files do not have; a kit may leave some out."""
     game, says = drawn.game, drawn.game.sheet.set_up
-    found: list[tuple[tuple[str | int, ...], str]] = []
     pieces: dict[str, Any] = {piece.id: piece for piece in (*drawn.pieces, *_typed(game))}
     groups = dict.fromkeys(piece.group for piece in pieces.values() if piece.group)
     spaces = {space for board in game.maps for space in places(board)} if says.places else set()
     for number, cup in enumerate(says.cups):
         for index, wanted in enumerate(cup.holds):
+            where: Keys = ("cups", number, "holds", index)
             meant = [piece for piece in pieces.values() if means(wanted, piece)]
-            if meant and all(map(_is_card, meant)):
-                found.append((("cups", number, "holds", index), _STAYS.format(wanted)))
-            elif not meant:
-                said = f'there is no piece and no group "{wanted}"{suggest(wanted, [*pieces, *groups])}'
-                found.append((("cups", number, "holds", index), said))
+            if not meant:
+                yield where, f'there is no piece and no group "{wanted}"{suggest(wanted, [*pieces, *groups])}'
+            elif all(map(_is_card, meant)):
+                yield where, _STAYS.format(wanted)
     laid = Counter[str]()
     for space, names in says.places.items():
         if space not in spaces:
-            found.append((("places", space), f'no board has a space "{space}"{suggest(space, spaces)}'))
+            yield ("places", space), f'no board has a space "{space}"{suggest(space, spaces)}'
         for index, name in enumerate(names):
-            said = ""
+            where = ("places", space, index)
             if name not in pieces:
-                said = f'there is no piece "{name}"{suggest(name, pieces)}'
+                yield where, f'there is no piece "{name}"{suggest(name, pieces)}'
             elif _is_card(pieces[name]):
-                said = _STAYS.format(name)
+                yield where, _STAYS.format(name)
             elif laid[name] == getattr(pieces[name], "count", 0):
-                said = f'"{name}" has a count of {laid[name]}, and is placed once more; raise its count'
-            if said:
-                found.append((("places", space, index), said))
+                yield where, f'"{name}" has a count of {laid[name]}, and is placed once more; raise its count'
             laid[name] += 1
     if "turns" in says.model_fields_set and says.turns not in game.sheet.lists:
-        found.append((("turns",), f'there is no list "{says.turns}"{suggest(says.turns, game.sheet.lists)}'))
-    return [game.problem("game", ("set_up", *where), said) for where, said in found]
+        yield ("turns",), f'there is no list "{says.turns}"{suggest(says.turns, game.sheet.lists)}'
 
 
 def _typed(game: Game) -> Iterator[Any]:

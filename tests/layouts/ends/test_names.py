@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from textwrap import dedent
 from zipfile import ZipFile
 
 import pytest
@@ -15,12 +16,12 @@ from cutline.layouts.sheets.papers import paper_called
 from cutline.layouts.workshop import Workshop
 
 FILES = {
-    "game.yaml": """
+    "game": """
         title: Alike
         set_up: {places: {s1: [late]}}
         kit: [{kind: counters}, {kind: deck, id: a}, {kind: deck, id: a-b}, {kind: map, id: piles}]
     """,
-    "counters.yaml": """
+    "counters": """
         size: 14 mm
         faces: {plain: {ground: "{colour}", marks: [{rect: [4, 4, 6, 6], fill: "{colour}"}]}}
         counters:
@@ -29,12 +30,12 @@ FILES = {
         - {id: late, front: plain, values: {colour: "#aa0000"}}
         - {id: piles, front: plain, values: {colour: "#0000aa"}}
     """,
-    "decks.yaml": """
+    "decks": """
         decks:
         - {id: a, title: Deck, size: [30, 30], front: {ground: "#aaaa00"}, cards: [{id: b-c, title: One}]}
         - {id: a-b, title: Deck, size: [40, 30], front: {ground: "#00aaaa"}, cards: [{id: c, title: Two}]}
     """,
-    "map.yaml": """
+    "map": """
         maps:
         - id: piles
           title: Decks and cups
@@ -48,13 +49,8 @@ COLOURS = ["#aa0000", "#00aa00", "#0000aa", "#aaaa00", "#00aaaa"]
 
 
 @pytest.fixture
-def alike(tmp_path):
-    folder = tmp_path / "alike"
-    folder.mkdir()
-    for name, text in FILES.items():
-        lines = text.strip("\n").splitlines()
-        (folder / name).write_text("\n".join(line[8:] for line in lines), encoding="utf-8")
-    return folder
+def alike(mini):
+    return mini("alike", **{name: dedent(text) for name, text in FILES.items()}, tables=None)
 
 
 def seen(data):

@@ -45,14 +45,12 @@ RED, GREEN, BLUE, DARK, OLIVE, ASH = (
 
 
 @pytest.fixture
-def export(command, tmp_path):
+def export(command, mini, tmp_path):
     """Returns what is said, the folder and its manifest, once a small game went to a shop."""
-    (tmp_path / "cards").mkdir()
-    for name, text in (("game", GAME), ("decks", DECKS), ("counters", COUNTERS)):
-        (tmp_path / f"cards/{name}.yaml").write_text(text, "utf-8")
+    game = mini("cards", game=GAME, decks=DECKS, counters=COUNTERS, tables=None)
 
     def run(name, status=0):
-        ran = command("export", "shop", tmp_path / "cards", "--for", name, "--out", tmp_path / "out")
+        ran = command("export", "shop", game, "--for", name, "--out", tmp_path / "out")
         assert ran.status == status, ran.err
         folder = tmp_path / "out" / "cards"
         return ran.err, folder, json.loads((folder / "manifest.json").read_text("utf-8"))
@@ -131,7 +129,7 @@ def test_what_is_in_the_safe_area_is_told_once_at_its_line(export, tmp_path):
         '"One"' in one for one in said
     )
     more = "".join(CORNER.replace("corner", f"'{k}'").replace("80", f"{2 + 3 * k}") for k in range(25))
-    (tmp_path / "cards/decks.yaml").write_text(DECKS.replace(CORNER, CORNER + more), "utf-8")
+    (tmp_path / "games/cards/decks.yaml").write_text(DECKS.replace(CORNER, CORNER + more), "utf-8")
     said = export("tgc-euro-poker")[0].splitlines()
     assert len(said) == 21 and said[-1] == "note: and 7 more like these", said
 

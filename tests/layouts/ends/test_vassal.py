@@ -247,14 +247,20 @@ def test_capture_tito_is_set_up_from_its_save_alone(tmp_path):
     assert names == [counters["a-tito"].group, ""]  # which marker it is, its front does not tell
 
 
-def test_a_board_on_a_table_is_a_picture_that_stays_and_the_table_has_none(tmp_path):
-    (tmp_path / "map.yaml").write_text(LAND, "utf-8")
-    (tmp_path / "game.yaml").write_text("title: Table\nkit: [{kind: map, id: land}]\n", "utf-8")
-    look = Workshop(tmp_path, [paper_called("a4")]).look()
-    lies = (placements.Board(size=(20, 30)), placements.Sheet("land", (10, 30)))
-    out = deliver("vassal", Order(look.drawn, look.kits, {"dpi": DPI}, lies), tmp_path / "out").folder
+def laid_out(folder, kit, *lies):
+    """Return the module and the save of a game in which a referee laid that out."""
+    for name, text in {**TEXTS, "map.yaml": LAND, "game.yaml": f"title: Table\nkit: [{kit}]\n"}.items():
+        (folder / name).write_text(text, "utf-8")
+    look = Workshop(folder, [paper_called("a4")]).look()
+    out = deliver("vassal", Order(look.drawn, look.kits, {"dpi": DPI}, lies), folder / "out").folder
     module = Module(next(out.glob("*.vmod")).read_bytes())
-    (piece,) = Save((out / "set-up.vsav").read_bytes(), module).pieces.values()
+    return module, Save((out / "set-up.vsav").read_bytes(), module)
+
+
+def test_a_board_on_a_table_is_a_picture_that_stays_and_the_table_has_none(tmp_path):
+    lies = placements.Board(size=(20, 30)), placements.Sheet("land", (10, 30))
+    module, save = laid_out(tmp_path, "{kind: map, id: land}", *lies)
+    (piece,) = save.pieces.values()
     assert piece.place == ("Table", *pixel(254, 50), "1") and piece.traits["immob"] == (["nZ", "V"], "")
     assert piece.pictures == module.slots["1"].pictures == [*module.used()] == ["land-board.png"]
     (stack,) = module.all("module.map.SetupStack")
@@ -262,12 +268,7 @@ def test_a_board_on_a_table_is_a_picture_that_stays_and_the_table_has_none(tmp_p
 
 
 def test_a_piece_lies_with_the_side_up_and_turned_as_the_referee_has_it(tmp_path):
-    for name, text in {**TEXTS, "map.yaml": LAND}.items():
-        (tmp_path / name).write_text(text, "utf-8")
-    (tmp_path / "game.yaml").write_text("title: T\nkit: [{kind: counters}, {kind: map, id: land}]\n", "utf-8")
-    look = Workshop(tmp_path, [paper_called("a4")]).look()
-    lies = [placements.Placed("unit-1", "bay", side="back", heading=45), placements.Placed("unit-2", "bay")]
-    out = deliver("vassal", Order(look.drawn, look.kits, {"dpi": DPI}, tuple(lies)), tmp_path / "out").folder
-    save = Save((out / "set-up.vsav").read_bytes(), Module(next(out.glob("*.vmod")).read_bytes()))
+    lies = placements.Placed("unit-1", "bay", side="back", heading=45), placements.Placed("unit-2", "bay")
+    _, save = laid_out(tmp_path, "{kind: counters}, {kind: map, id: land}", *lies)
     turned = [(one.side, one.traits["rotate"][0][0], one.traits["rotate"][1]) for one in save.pieces.values()]
     assert turned == [("back", "72", "9"), ("front", "72", "0")]  # in steps of 5 degrees, clockwise
