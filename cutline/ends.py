@@ -28,80 +28,49 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
         ("cut", _cut, "the outlines of every sheet, for a machine that cuts", "my-game --paper letter"),
         ("shop", _shop, "every face in a size that a print shop has", "my-game --for mpc-poker"),
         ("tts", _tts, "a save of Tabletop Simulator", "my-game"),
-        ("vassal", _vassal, "a module of VASSAL", "my-game"),
+        ("vassal", _table, "a module of VASSAL", "my-game"),
     ):
         form = forms.add_parser(name, help=says, epilog=f"example: cutline export {name} {example}")
         form.add_argument("game", metavar="GAME|FOLDER", help="a shipped game or a folder of YAML")
         add(form)
         form.add_argument("--language", type=language, metavar="LANGUAGE", help="as for cutline build")
-        form.add_argument(
-            "--out",
-            type=Path,
-            default=Path("output", name),
-            metavar="DIR",
-            help=f"they go to DIR/GAME (default: output/{name})",
-        )
+        where = f"they go to DIR/GAME (default: output/{name})"
+        form.add_argument("--out", type=Path, default=Path("output", name), metavar="DIR", help=where)
         form.set_defaults(run=png if name == "png" else partial(end, name))
 
 
 def _png(form: Parser) -> None:
     add_dpi(form)
-    form.add_argument(
-        "--bleed",
-        type=partial(_between, 0.0, MOST_BLEED),
-        default=0.0,
-        metavar="MM",
-        help="mm of faces and boards beyond the cut (default: 0)",
-    )
-    form.add_argument(
-        "--transparent",
-        action="store_true",
-        help="clear where nothing is printed; without a bleed, faces are cut out along their outline",
-    )
-    form.add_argument(
-        "--only", choices=("faces", "boards", "sheets"), action="append", help="only some of them"
-    )
+    mm, says = partial(_between, 0.0, MOST_BLEED), "mm of faces and boards beyond the cut (default: 0)"
+    form.add_argument("--bleed", type=mm, default=0.0, metavar="MM", help=says)
+    says = "clear where nothing is printed; without a bleed, faces are cut out along their outline"
+    form.add_argument("--transparent", action="store_true", help=says)
+    sorts = "faces", "boards", "sheets"
+    form.add_argument("--only", choices=sorts, action="append", help="only some of them")
     add_paper(form, "of the sheets: ")
 
 
 def _cut(form: Parser) -> None:
     add_paper(form, "of the sheets: ")
-    form.add_argument(
-        "--register",
-        choices=("silhouette", "none"),
-        default="silhouette",
-        help="marks by which the machine finds the print (default: silhouette); none: the usual sheets",
-    )
+    says = "marks by which the machine finds the print (default: silhouette); none: the usual sheets"
+    form.add_argument("--register", choices=("silhouette", "none"), default="silhouette", help=says)
 
 
 def _shop(form: Parser) -> None:
-    form.add_argument(
-        "--for",
-        dest="profile",
-        default="",
-        metavar="NAME",
-        help="a size of a shop; without one, all are named",
-    )
+    says = "a size of a shop; without one, all are named"
+    form.add_argument("--for", dest="profile", default="", metavar="NAME", help=says)
     form.add_argument("--cmyk", action="store_true", help=CMYK)
 
 
 def _tts(form: Parser) -> None:
-    add_dpi(form, 200)
-    form.add_argument(
-        "--at",
-        type=_address,
-        metavar="URL",
-        help="the web address under which you put the pictures (default: they stay in the folder)",
-    )
-    _seed(form)
+    says = "the web address under which you put the pictures (default: they stay in the folder)"
+    form.add_argument("--at", type=_address, metavar="URL", help=says)
+    _table(form, 200)
 
 
-def _vassal(form: Parser) -> None:
-    add_dpi(form, 150)
-    _seed(form)
-
-
-def _seed(form: Parser) -> None:
+def _table(form: Parser, dpi: int = 150) -> None:
+    """Add the options of what is laid out on a table on screen."""
+    add_dpi(form, dpi)
     says = "another deals decks and hidden pieces otherwise (default: 1)"
     form.add_argument("--seed", type=int, default=1, metavar="N", help=says)
     may_run(form, trust=True)

@@ -100,7 +100,7 @@ class Laying:
         points: list[Json] = []
         for space, place in board.places.items():
             x, _, z = _over(Spot(), size, board.middle(space))
-            points.append(snap_point(x, z, tile, place.angle or None))
+            points.append(snap_point(x, z, tile, place.angle))
         return {**tile, "AttachedSnapPoints": points}
 
     def _piece(self, piece: Piece, spot: Spot, laid: Laid | None = None) -> Json:

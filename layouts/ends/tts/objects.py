@@ -110,9 +110,8 @@ class Maker:
         states = []
         for picture in sides:
             image = usual("image") | {"ImageURL": picture.url, "CustomToken": usual("token")}
-            states.append(
-                self.made("Custom_Token", title, spot, picture.scale(size), CustomImage=image, **more)
-            )
+            scale = picture.scale(size)
+            states.append(self.made("Custom_Token", title, spot, scale, CustomImage=image, **more))
         others = {str(number): one for number, one in enumerate(states, 1) if number != shown + 1}
         return states[shown] | ({"States": others} if others else {})
 
@@ -154,16 +153,14 @@ class Maker:
         return self.made("HandTrigger", "", spot, HAND, heading=turn - 180, **more)
 
 
-def snap_point(x: float, z: float, tile: Mapping[str, Any], turned: float | None = None) -> Json:
+def snap_point(x: float, z: float, tile: Mapping[str, Any], turned: float = 0.0) -> Json:
     """Return a point of a tile to snap to, so many units right of its middle and away from it.
 
-    What snaps to it is turned by `turned` degrees clockwise from upright; by nothing where that is None.
+    What snaps to it is turned by `turned` degrees clockwise from upright, or stays as it was where that is 0.
     """
     scale = tile["Transform"]
     place = {"x": round(-x / scale["scaleX"], 5), "y": THICK / 2, "z": round(-z / scale["scaleZ"], 5)}
-    return {"Position": place} | (
-        {"Rotation": {"x": 0.0, "y": turned, "z": 0.0}} if turned is not None else {}
-    )
+    return {"Position": place} | ({"Rotation": {"x": 0.0, "y": turned, "z": 0.0}} if turned else {})
 
 
 def saved(title: str, objects: Sequence[Json], tabs: Iterable[tuple[str, str]]) -> Json:

@@ -48,9 +48,8 @@ class Module:
     @cached_property
     def names(self) -> dict[str, str]:
         """The name of each map by the id of its board: its title, which no two share."""
-        return dict(
-            zip((board.id for board in self.boards), _once(one.title for one in self.boards), strict=True)
-        )
+        titles = _once(board.title for board in self.boards)
+        return {board.id: title for board, title in zip(self.boards, titles, strict=True)}
 
     def at(self, board: str, spot: Point) -> At:
         """Return a spot of a board, mm, as saves have it."""
