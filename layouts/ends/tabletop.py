@@ -121,10 +121,8 @@ def table_of(drawn: Drawn, kits: Sequence[Kit], opening: Sequence[Placement], se
     parts = list(_parts(drawn, opening))
     boards = list(_boards(drawn, [part for part, _ in parts], opening))
     decks: dict[Keys, tuple[str, list[Copies]]] = {}
-    stock, left = (
-        dict[str, Piece](),
-        Counter[str](),
-    )  # pieces that are no cards, and how many of each are left
+    stock: dict[str, Piece] = {}  # all but cards
+    left: Counter[str] = Counter()  # of each, how many are not laid out or put away yet
     called: dict[str, str] = {}  # what a heap is called that has the piece
     homes: dict[str, Keys] = {}  # where each id was typed
     for part, looks in sorted(parts, key=lambda one: one[0].kind == "deck"):  # only others are laid out by id
