@@ -24,10 +24,10 @@ from ..layouts.ends.shop.profiles import profiles
 from ..layouts.exports.folder import NoSpace
 from ..layouts.exports.png_files import Pixels, TooLarge, export_png
 from ..layouts.exports.replace import CannotWrite
+from ..layouts.exports.zips import zipped
 from ..layouts.sheets.papers import papers
 from ..layouts.workshop import Look
 from ..referee.opening import set_up_of
-from .alone.packing import zipped
 from .pages import as_file, page
 from .shelf import typed_in
 from .site import NotHere, Site

@@ -20,6 +20,7 @@ from ..documents.file_names import Names, face_names
 from ..drawn import Drawn
 from ..kinds import wholes_of
 from ..kit import Kit
+from ..sheets.papers import INCH
 from ..sheets.papers import drawn as at_hand
 from .folder import KitFolder
 from .manifest import as_json, listed
@@ -28,7 +29,6 @@ from .replace import MANIFEST, replacing
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MM_PER_INCH = 25.4
 MOST_PIXELS = 200_000_000  # of one picture: 600 MB while it is made
 SORTS = ("faces", "boards", "sheets")
 Say = Callable[[str], None]
@@ -135,7 +135,7 @@ def _over(picture: Picture, pixels: Pixels) -> float:
 def check_size(picture: Picture, pixels: Pixels) -> None:
     """Raise TooLarge where a picture would have more than MOST_PIXELS."""
     over = 2 * _over(picture, pixels)
-    area = (picture.width + over) * (picture.height + over) / MM_PER_INCH**2
+    area = (picture.width + over) * (picture.height + over) / INCH**2
     if area * pixels.dpi**2 > MOST_PIXELS:
         most = int((MOST_PIXELS / area) ** 0.5)
         raise TooLarge(
@@ -166,12 +166,13 @@ def rastered(pictures: Sequence[Picture], pixels: Pixels) -> Iterator[Image]:
         over = _over(picture, pixels)
         has = min(over, picture.bleed)
         # pdfium rounds up, and a print shop wants the very pixels; no picture has none.
-        wide, high = (max(1, _dots(mm + 2 * has, pixels.dpi)) for mm in (picture.width, picture.height))
-        yield _widened(image.crop((0, 0, wide, high)), _dots(over - has, pixels.dpi))
+        wide, high = (max(1, dots(mm + 2 * has, pixels.dpi)) for mm in (picture.width, picture.height))
+        yield _widened(image.crop((0, 0, wide, high)), dots(over - has, pixels.dpi))
 
 
-def _dots(mm: float, dpi: float) -> int:
-    return round(mm / MM_PER_INCH * dpi)
+def dots(mm: float, dpi: float) -> int:
+    """Return mm as whole pixels."""
+    return round(mm / INCH * dpi)
 
 
 def _widened(image: Image, by: int) -> Image:

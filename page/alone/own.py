@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from ...components import BadInput
 from ...components.loading.finding import heading
+from ...layouts.exports.zips import zipped
 from ...referee.sheets.form_values import SIGN
 from ..pages import FRESH, as_file, body_of, page
 from ..shelf import logs_in, means, typed_in
@@ -34,7 +35,7 @@ from .bringing import (
     renamed,
     sorted_out,
 )
-from .packing import WHOLE, ZIP, Files, Unfit, unfolded, unzipped, zipped
+from .packing import WHOLE, ZIP, Files, Unfit, unfolded, unzipped
 from .trust import Question, Trust, asked_of, python_of, waits
 
 

@@ -37,7 +37,6 @@ LONGEST_HEAD = 1_000_000  # bytes of the names of a folder's files
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # how a zip begins, and one with nothing in it
 
 _ENTRY = b"PK\x01\x02"  # how each file's line in the list of a zip begins
-_DAY = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
 _DRIVE = re.compile(r"[A-Za-z]:")
 DAMAGED = "this zip is damaged; pack the folder again"
 
@@ -108,18 +107,6 @@ def unfolded(data: bytes) -> Bag:
 
 def _part(data: bytes, at: int, size: int) -> bytes:
     return data[at : at + size]
-
-
-def zipped(files: Files) -> bytes:
-    """Return a zip of these files; the same files give the same bytes."""
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name in sorted(files):
-            info = zipfile.ZipInfo(name, _DAY)
-            info.compress_type, info.create_system = zipfile.ZIP_DEFLATED, 3
-            info.external_attr = (stat.S_IFREG | 0o644) << 16
-            archive.writestr(info, files[name], compresslevel=9)
-    return out.getvalue()
 
 
 def game_file(name: str) -> bool:

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from cutline.page.alone.packing import zipped
+from cutline.layouts.exports.zips import zipped
 from cutline.web.making.__main__ import main
 from cutline.web.making.fetching import unzipped
 from cutline.web.making.listing import filled_in, first_use, shares, site_of

@@ -6,7 +6,7 @@ import json
 import sys
 
 from ...layouts.exports.replace import CannotWrite, replacing
-from ...page.alone.packing import zipped
+from ...layouts.exports.zips import zipped
 from ..on_demand import MODULES
 from .bytecode import compiled
 from .editor import bundle

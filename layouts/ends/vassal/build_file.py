@@ -7,8 +7,9 @@ from xml.etree.ElementTree import Element
 
 from ....generators.drawing import PAPER
 from ....generators.pieces.pieces import Piece
+from ...exports.png_files import dots
 from ..tabletop import Board
-from .encoding import VERSION, as_xml, dots, element, sequence
+from .encoding import VERSION, as_xml, element, sequence
 from .grids import zoned
 from .module import PILES, Module
 from .pieces import file_of, fixed

@@ -1,25 +1,15 @@
-"""How VASSAL writes what lies in a module: sequences, XML, hidden saves; and zips of fixed bytes."""
+"""How VASSAL writes what lies in a module: sequences, XML, hidden saves."""
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from io import BytesIO
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-
-from ...sheets.papers import INCH
 
 VERSION = "3.6.0"  # the oldest VASSAL that the module is written for
 KEY = 0x5A  # what a save is hidden with: any byte will do, and one that stays gives the same file
 ESCAPE = "\x1b"  # between the commands of a save
-_DAY = (1980, 1, 1, 0, 0, 0)
-
-
-def dots(mm: float, dpi: float) -> int:
-    """Return mm as whole pixels."""
-    return round(mm / INCH * dpi)
 
 
 def sequence(tokens: Iterable[object], mark: str = ";") -> str:
@@ -71,15 +61,3 @@ def hidden(commands: Iterable[str]) -> bytes:
     """Return the commands of a save as VASSAL 3.6 and 3.7 hide them: a key, then each byte, in hex."""
     plain = sequence(commands, ESCAPE).encode()
     return f"!VCSK{KEY:02x}{bytes(byte ^ KEY for byte in plain).hex()}".encode()
-
-
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip of some files, which has the same bytes whenever it is made."""
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, content in files.items():
-            info = zipfile.ZipInfo(name, _DAY)
-            info.create_system, info.external_attr = 3, 0o644 << 16
-            info.compress_type = zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED
-            archive.writestr(info, content)
-    return out.getvalue()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ....generators.text.fonts import in_type
 from ...exports.folder import KitFolder
 from ...exports.png_files import Pixels, as_png, check_size
+from ...exports.zips import zipped
 from ..images import images_of
 from ..order import Cannot, Order, Told
 from ..tabletop import table_of
 from .build_file import SET_UP, build_file
-from .encoding import data, zipped
+from .encoding import data
 from .module import Module
 from .saves import saved
 

@@ -12,9 +12,10 @@ from ....components.models.grids import Grid
 from ....components.models.maps import Panel
 from ....components.reading.rows import column_of
 from ....components.shapes.geometry import Point
+from ...exports.png_files import dots
 from ...sheets.papers import INCH
 from ..tabletop import CLOSE, Board
-from .encoding import dots, element
+from .encoding import element
 
 _GRID = "module.map.boardPicker.board"
 _LAST = 26  # columns with a letter of their own: VASSAL goes on with AA, BB, not with AA, AB

@@ -14,10 +14,9 @@ from ....generators.drawing import PAPER, Drawing, Mark, Rect
 from ....generators.pieces.pieces import Piece
 from ....generators.text.fitting import line_of
 from ...documents.file_names import slug
-from ...exports.png_files import Picture, picture_of
+from ...exports.png_files import Picture, dots, picture_of
 from ..images import Sides, boards_of, charts_of, faces_of
 from ..tabletop import TABLE, Board, Heap, Table
-from .encoding import dots
 from .pieces import At, Looks, Pile, file_of
 
 PILES = "-piles"  # the board of decks and cups; no id that is typed begins so

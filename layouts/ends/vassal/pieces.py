@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ....components.languages import Words
 from ....components.shapes.geometry import Point
 from ....generators.pieces.pieces import Piece
-from ...exports.png_files import Picture
+from ...exports.png_files import Picture, dots
 from ..images import Sides
 from ..tabletop import Heap
-from .encoding import add, dots, nested, sequence
+from .encoding import add, nested, sequence
 
 _FLIP, _HIDE, _BACK, _DELETE = "70,130", "77,130", "82,130", "68,130"  # Ctrl with F, M, R, D
 _CLOCKWISE, _OTHERWISE = "93,130", "91,130"  # Ctrl with ] and [

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from .encoding import add, data, hidden, sequence, zipped
+from ...exports.zips import zipped
+from .encoding import add, data, hidden, sequence
 from .module import PILES, Module
 from .pieces import At, Lies, fixed
 
