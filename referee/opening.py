@@ -11,7 +11,7 @@ from .checking import referee_for
 from .desk import Desk
 from .playing.new_log import new_log
 from .rulebook.code import code_of, errors_told, ships
-from .rulebook.named import refereed_game
+from .rulebook.named import refereed_game, untrusted
 
 
 def set_up_of(game: Game, trusted: Collection[Path], note: Callable[[str], None]) -> tuple[Placement, ...]:
@@ -32,11 +32,11 @@ def opening(folder: Path, trusted: Collection[Path] = ()) -> tuple[Placement, ..
     code = code_of(folder)
     if code is None:
         return ()
-    if not ships(folder) and folder.resolve() not in {one.resolve() for one in trusted}:
-        said = "these rules lay out the set-up, and run only if you trust the folder"
-        raise BadInput([Problem(code, 1, 1, f"{said}; if you do, add --trust {folder}")])
+    game = refereed_game(folder)
+    if why := untrusted(game, code, trusted):
+        raise BadInput([Problem(code, 1, 1, why)])
     with errors_told(folder):
-        referee = referee_for(refereed_game(folder))
+        referee = referee_for(game)
         if "placements" not in referee.rules.hooks:
             return ()
         text = "\n".join(new_log(referee))

@@ -50,11 +50,19 @@ def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
     code = code_of(folder)
     if code is None:
         raise _wrong(log, f"{game.sheet.title} has no referee, so its logs cannot be checked")
-    if not ships(folder) and folder.resolve() not in {f.resolve() for f in trusted}:
-        where = f" in {folder}" if not isinstance(trusted, Asking) else ""
-        said = f"{game.sheet.title}{where} has rules in Python ({code.relative_to(folder)})"
-        raise _wrong(log, f"{said}, which run only if you trust {_remedy(folder, trusted)}")
+    if why := untrusted(game, code, trusted):
+        raise _wrong(log, why)
     return Named(game, tuple(_passed_over(log, folder)))
+
+
+def untrusted(game: Game, code: Path, trusted: Collection[Path]) -> str:
+    """Why a game's Python, which begins in the file `code`, may not run, and what to do; "" where it may."""
+    folder = game.folder
+    if ships(folder) or folder.resolve() in {one.resolve() for one in trusted}:
+        return ""
+    where = f" in {folder}" if not isinstance(trusted, Asking) else ""
+    said = f"{game.sheet.title}{where} has rules in Python ({code.relative_to(folder)})"
+    return f"{said}, which run only if you trust {_remedy(folder, trusted)}"
 
 
 def _remedy(folder: Path, trusted: object) -> str:

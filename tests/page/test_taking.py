@@ -78,5 +78,6 @@ def test_rules_of_a_stranger_do_not_lay_out_the_set_up_unless_they_are_trusted(p
     (folder / "referee.py").write_text("1 / 0\n", "utf-8")
     made = page.post("/game/mini/to", data={"end": "vassal"})
     assert made.status_code == 200 and downloads(page, made.text)
-    assert "referee.py:1:1: these rules lay out the set-up" in made.text
+    assert "referee.py:1:1: Mini" in made.text
+    assert "has rules in Python (referee.py), which run only if you trust the folder" in made.text
     assert f"add --trust {folder}; nothing is laid out" in made.text
