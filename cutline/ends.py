@@ -40,7 +40,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _png(form: Parser) -> None:
-    add_dpi(form)
+    _dpi(form)
     mm, says = partial(_between, 0.0, MOST_BLEED), "mm of faces and boards beyond the cut (default: 0)"
     form.add_argument("--bleed", type=mm, default=0.0, metavar="MM", help=says)
     says = "clear where nothing is printed; without a bleed, faces are cut out along their outline"
@@ -70,13 +70,13 @@ def _tts(form: Parser) -> None:
 
 def _table(form: Parser, dpi: int = 150) -> None:
     """Add the options of what is laid out on a table on screen."""
-    add_dpi(form, dpi)
+    _dpi(form, dpi)
     says = "another deals decks and hidden pieces otherwise (default: 1)"
     form.add_argument("--seed", type=int, default=1, metavar="N", help=says)
     may_run(form, trust=True)
 
 
-def add_dpi(form: Parser, usual: int = 300) -> None:
+def _dpi(form: Parser, usual: int = 300) -> None:
     """Add `--dpi`."""
     kind = partial(_between, LEAST_DPI, MOST_DPI)
     form.add_argument("--dpi", type=kind, default=usual, metavar="N", help=f"dots an inch (default: {usual})")

@@ -15,6 +15,7 @@ from ..components.reading.places import Keys
 from ..components.reading.problems import suggest
 from .drawn import Drawn
 
+_NAME_ONE = "; name the id of a counter or of another piece"
 _STAYS = '"{}" means cards, which stay in their deck; name counters or other pieces'
 
 
@@ -47,24 +48,32 @@ def _misfits(drawn: Drawn) -> Iterator[tuple[Keys, str]]:
             where: Keys = ("cups", number, "holds", index)
             meant = [piece for piece in pieces.values() if means(wanted, piece)]
             if not meant:
-                yield where, f'there is no piece and no group "{wanted}"{suggest(wanted, [*pieces, *groups])}'
+                near = suggest(wanted, [*pieces, *groups]) or _NAME_ONE
+                yield where, f'there is no piece and no group "{wanted}"{near}'
             elif all(map(_is_card, meant)):
                 yield where, _STAYS.format(wanted)
     laid = Counter[str]()
     for space, names in says.places.items():
         if space not in spaces:
-            yield ("places", space), f'no board has a space "{space}"{suggest(space, spaces)}'
+            yield (
+                ("places", space),
+                f'no board has a space "{space}"{suggest(space, spaces) or "; name one of map.yaml"}',
+            )
         for index, name in enumerate(names):
             where = ("places", space, index)
             if name not in pieces:
-                yield where, f'there is no piece "{name}"{suggest(name, pieces)}'
+                yield where, f'there is no piece "{name}"{suggest(name, pieces) or _NAME_ONE}'
             elif _is_card(pieces[name]):
                 yield where, _STAYS.format(name)
             elif laid[name] == getattr(pieces[name], "count", 0):
                 yield where, f'"{name}" has a count of {laid[name]}, and is placed once more; raise its count'
             laid[name] += 1
-    if "turns" in says.model_fields_set and says.turns not in game.sheet.lists:
-        yield ("turns",), f'there is no list "{says.turns}"{suggest(says.turns, game.sheet.lists)}'
+    lists = game.sheet.lists
+    if "turns" in says.model_fields_set and says.turns not in lists:
+        yield (
+            ("turns",),
+            f'there is no list "{says.turns}"{suggest(says.turns, lists) or "; write it under `lists`"}',
+        )
 
 
 def _typed(game: Game) -> Iterator[Any]:
